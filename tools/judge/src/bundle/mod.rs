@@ -27,7 +27,6 @@ use crate::verdict::{self, Comparison, Verdict};
 const EXAMPLES: &str = "\
 Examples:
   cargo judge bundle 11868                   write target/submit/11868.rs
-  cargo judge bundle 11868 --stdout          print it instead
   cargo judge bundle 11868 --target atcoder  keep imports of crates that AtCoder has";
 
 #[derive(Args)]
@@ -38,9 +37,6 @@ pub struct BundleArgs {
     /// Write to this folder instead of target/submit
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print the bundle of one problem and write no file
-    #[arg(long, conflicts_with = "out")]
-    stdout: bool,
     #[command(flatten)]
     options: SharedOptions,
 }
@@ -72,24 +68,11 @@ struct Bundled {
     notes: Vec<String>,
 }
 
-/// Writes the requested bundles, or prints one.
-pub fn bundle(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit, Failure> {
+/// Writes the requested bundles.
+pub fn bundle(workspace: &Workspace, args: &BundleArgs, runner: &Runner) -> Result<Exit> {
     let ids = workspace.chosen(&args.ids)?;
-    if !args.stdout {
-        let folder = args.out.clone().unwrap_or_else(|| submit_folder(workspace));
-        return Ok(write_all(workspace, &ids, runner, &folder, &args.options)?);
-    }
-    if ids.len() != 1 {
-        Err(anyhow!(
-            "`--stdout` prints one bundle, not {}; name one problem, as in `cargo judge bundle 11868 --stdout`",
-            ids.len()
-        ))?;
-    }
-    let mut bundled = bundle_all(workspace, &ids, runner, &args.options, |_, _| Ok(()))?;
-    let Bundled { bundle, notes, .. } = bundled.remove(0)?;
-    notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
-    text::checked(io::stdout().lock().write_all(bundle.text.as_bytes()))?;
-    Ok(Exit::Accepted)
+    let folder = args.out.clone().unwrap_or_else(|| submit_folder(workspace));
+    write_all(workspace, &ids, runner, &folder, &args.options)
 }
 
 /// Bundles these problems, and writes the accepted bundles to a folder.
@@ -202,7 +185,7 @@ fn check(
         let notes = bundle.notes().join("; ");
         Err(anyhow!("the bundle of `{id}` compiles in no edition: {notes}"))?;
     }
-    let comparison = Comparison::of(workspace, runner, problem, false)?;
+    let comparison = Comparison::of(workspace, runner, problem)?;
     let allowance = Allowance::of(&problem.info);
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));

@@ -12,9 +12,8 @@ use crate::text;
 
 const EXAMPLES: &str = "\
 Examples:
-  cargo judge submit 11868         bundle it, judge the bundle, and copy it
-  cargo judge submit .             do the same in the problem's folder
-  cargo judge submit 11868 --open  also open the problem's page in the browser
+  cargo judge submit 11868   bundle it, judge the bundle, and copy it
+  cargo judge submit .       do the same in the problem's folder
 
 The file is copied with wl-copy, xclip, xsel, pbcopy or clip.exe.
 Exit code: 0 if the file is written, even without a clipboard; 1 if it is rejected; 2 if it could not be made.";
@@ -24,9 +23,6 @@ Exit code: 0 if the file is written, even without a clipboard; 1 if it is reject
 pub struct SubmitArgs {
     /// The id of a problem, such as 11868
     id: String,
-    /// Open the problem's page in the browser
-    #[arg(long)]
-    open: bool,
     #[command(flatten)]
     options: SharedOptions,
 }
@@ -48,10 +44,6 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
         }
     };
     let page = match workspace.problem(&id)?.info.url.filter(|url| is_page(url)) {
-        Some(url) if args.open => match open::that_detached(&url) {
-            Ok(()) => format!("paste it at {url}, which opens in the browser"),
-            Err(_) => format!("paste it at {url}; no browser was found to open it"),
-        },
         Some(url) => format!("paste it at {url}"),
         None => format!("no page to paste it at: `problems/{id}/Cargo.toml` has no `url`"),
     };

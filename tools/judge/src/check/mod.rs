@@ -100,7 +100,7 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
         findings.faults.extend(problem.faults.iter().cloned());
         let done = (|| {
             findings.failures.extend(cases::text_faults(workspace, problem)?);
-            let comparison = Comparison::of(workspace, runner, problem, false)?;
+            let comparison = Comparison::of(workspace, runner, problem)?;
             if args.skip != Some(CheckPart::Programs) {
                 attempts::check(workspace, runner, problem, &comparison, &mut findings)?;
             }

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::env::consts::{DLL_EXTENSION, EXE_SUFFIX};
-use std::ffi::OsStr;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::SystemTime;
-use std::{env, fs, slice, thread};
+use std::{env, fs, thread};
 
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
@@ -140,16 +139,10 @@ fn build_all(
     let folders: Vec<PathBuf> = ids.iter().map(|id| workspace.folder(id)).collect();
     let names: Vec<String> = ids.iter().map(|id| format!("--package=problem-{id}")).collect();
     progress.begin("compiling", 1);
-    let target = Some(workspace.target());
     let features = ids.first().map_or(&[][..], |id| features(workspace, id));
-    let record = BuildRecord::read(workspace);
-    let CargoOutput { messages, stderr, success } = build_current(record, || {
-        build_packages(&folders, &names, target.as_deref(), progress, || {
-            let mut command = command(workspace);
-            command.args(["build", "--keep-going"]).args(what).args(features);
-            command
-        })
-    })?;
+    let arguments = [&["--keep-going"], what, features].concat();
+    let CargoOutput { messages, stderr, success } =
+        build_current(workspace, &folders, &names, &arguments, progress)?;
     let problems = workspace.root.join("problems");
     for message in messages {
         let source = message.target.as_ref().map(|target| target.src_path.as_path());
@@ -180,15 +173,9 @@ pub fn libraries(
     progress.begin(&format!("compiling {}", features.join(", ")), 1);
     let folder = workspace.root.join("tools").join(package);
     let names = [format!("--package={package}")];
-    let target = Some(workspace.target());
-    let record = BuildRecord::read(workspace);
-    let CargoOutput { messages, stderr, success } = build_current(record, || {
-        build_packages(slice::from_ref(&folder), &names, target.as_deref(), &progress, || {
-            let mut command = command(workspace);
-            command.args(["build", "--release", "--features", &features.join(",")]);
-            command
-        })
-    })?;
+    let arguments = ["--release", "--features", &features.join(",")];
+    let CargoOutput { messages, stderr, success } =
+        build_current(workspace, &[folder], &names, &arguments, &progress)?;
     if success {
         return Ok(messages.iter().filter_map(CargoMessage::library).collect());
     }
@@ -234,7 +221,8 @@ pub fn tool(
 
 /// The manifest of a problem for cargo: its own, or if cargo cannot load the workspace, one without the other packages.
 pub fn manifest(workspace: &Workspace, id: &str) -> Result<PathBuf> {
-    let mut reading = command(workspace);
+    let mut reading = cargo();
+    reading.current_dir(&workspace.root);
     reading.args(["metadata", "--no-deps", "--format-version", "1"]);
     let own = workspace.folder(id).join("Cargo.toml");
     if reading.stdin(Stdio::null()).output().is_ok_and(|output| output.status.success()) {
@@ -255,13 +243,14 @@ fn build_packages(
 ) -> Result<CargoOutput> {
     let command = || {
         let mut command = command();
-        command
-            .args(target.iter().flat_map(|target| [OsStr::new("--target-dir"), target.as_ref()]));
+        if let Some(target) = target {
+            command.arg("--target-dir").arg(target);
+        }
         command
     };
     let mut together = command();
     together.args(names);
-    let mut result = output(together, progress)?;
+    let mut result = run_together(|| run(together, progress))?;
     let Some(target) = target.filter(|_| !result.success && result.messages.is_empty()) else {
         return Ok(result);
     };
@@ -273,7 +262,7 @@ fn build_packages(
             continue;
         };
         alone.arg("--manifest-path").arg(manifest);
-        let CargoOutput { messages, success, .. } = output(alone, progress)?;
+        let CargoOutput { messages, success, .. } = run_together(|| run(alone, progress))?;
         result.messages.extend(messages);
         result.success &= success;
     }
@@ -284,11 +273,24 @@ fn build_packages(
 const ENVIRONMENT: [&str; 4] =
     ["RUSTC", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS"];
 
-/// Runs cargo, and once more if it takes something for up to date that was built from other files than those that are there.
+/// Builds packages of the workspace, and once more if cargo takes something for up to date that was built from other files than
+/// those that are there.
 fn build_current(
-    mut record: BuildRecord,
-    run: impl Fn() -> Result<CargoOutput>,
+    workspace: &Workspace,
+    folders: &[PathBuf],
+    names: &[String],
+    arguments: &[&str],
+    progress: &ProgressLine,
 ) -> Result<CargoOutput> {
+    let target = workspace.target();
+    let run = || {
+        build_packages(folders, names, Some(&target), progress, || {
+            let mut command = cargo();
+            command.current_dir(&workspace.root).arg("build").args(arguments);
+            command
+        })
+    };
+    let mut record = BuildRecord::read(workspace);
     let started = SystemTime::now();
     let mut printed = run()?;
     let unchanged = printed.messages.iter().filter(|message| message.fresh);
@@ -502,10 +504,6 @@ struct CargoOutput {
     success: bool,
 }
 
-fn output(command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
-    run_together(|| run(command, progress))
-}
-
 /// Runs cargo to its end. Its status lines, such as which crate it compiles, are shown as progress.
 fn run(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
     command.args(["--message-format", "json"]);
@@ -537,14 +535,7 @@ fn run(mut command: Command, progress: &ProgressLine) -> Result<CargoOutput> {
     Ok(CargoOutput { messages, stderr: stderr.trim_end().to_owned(), success })
 }
 
-/// The cargo that runs the judge, in the workspace's root.
-fn command(workspace: &Workspace) -> Command {
-    let mut command = cargo();
-    command.current_dir(&workspace.root);
-    command
-}
-
-/// Cargo, which ends when the judge ends.
+/// The cargo that runs the judge. It ends when the judge ends.
 fn cargo() -> Command {
     sandbox::guarded(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }

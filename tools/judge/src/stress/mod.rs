@@ -146,7 +146,7 @@ fn build<'a>(
             Some(OtherProgram { shown, named: args.language, compiled, allowance })
         }
     };
-    let comparison = Comparison::of(workspace, runner, &problem, false)?;
+    let comparison = Comparison::of(workspace, runner, &problem)?;
     let solutions = cargo::build(workspace, &[&id], ProgramKind::Solution, progress)?;
     let solution = solutions.executable(&id)?.into();
     let oracle = Oracle::build(workspace, runner, &[&id], progress)?;

@@ -48,9 +48,6 @@ pub struct TestArgs {
     /// Judge again at every save, until Ctrl-C
     #[arg(long, conflicts_with = "json")]
     watch: bool,
-    /// Compare every byte, even blanks at line ends and newlines at the end
-    #[arg(long)]
-    exact: bool,
     /// Also print a line for every accepted case
     #[arg(short, long, conflicts_with = "json")]
     verbose: bool,
@@ -332,8 +329,7 @@ impl TestRequest<'_> {
             return Ok(());
         }
         let comparison = shared.comparisons[&problem.id].get_or_init(|| {
-            Comparison::of(self.workspace, runner, problem, self.args.exact)
-                .map_err(|error| format!("{error:#}"))
+            Comparison::of(self.workspace, runner, problem).map_err(|error| format!("{error:#}"))
         });
         let comparison = comparison.as_ref().map_err(|error| anyhow!(error.clone()))?;
         let allowance = result.subject.allowance(problem);

@@ -303,15 +303,3 @@ pub fn show_time(time: Duration) -> String {
         _ => format!("{:.2} s", time.as_secs_f64()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_missing_line_is_named() {
-        assert_eq!(quoted(Some("\u{feff}3"), 1), "`\\u{feff}3`");
-        assert_eq!(quoted(None, 1), "no output");
-        assert_eq!(quoted(None, 2), "no more lines");
-    }
-}

@@ -5,7 +5,7 @@ mod checker;
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use fs_err as fs;
 use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
 use serde::Serialize;
@@ -173,21 +173,10 @@ const OUTPUT_SPARE: usize = 1 << 20;
 const OUTPUT_SPARE_FOR_CHECKER: usize = 32 << 20;
 
 impl Comparison {
-    /// As the manifest of a problem says; `exact` overrides a rule. A checker is compiled.
-    pub fn of(
-        workspace: &Workspace,
-        runner: &Runner,
-        problem: &Problem,
-        exact: bool,
-    ) -> Result<Comparison> {
+    /// As the manifest of a problem says. A checker is compiled.
+    pub fn of(workspace: &Workspace, runner: &Runner, problem: &Problem) -> Result<Comparison> {
         match &problem.info.checker {
-            None if exact => Ok(Comparison::Rule(CompareRule::Exact)),
             None => Ok(Comparison::Rule(problem.info.compare.unwrap_or_default())),
-            Some(checker) if exact => bail!(
-                "`{}` decides which outputs of `{}` are right, so there are no bytes to compare; leave out `--exact`",
-                workspace.show(checker),
-                problem.id
-            ),
             Some(checker) => {
                 let checker =
                     Checker::compile(runner, checker, workspace.show(checker), &problem.id)?;

@@ -14,8 +14,6 @@ fn an_accepted_bundle_becomes_a_file() {
     assert!(text.starts_with(&format!("// adds\n{mark}")) && text.ends_with(".\n"), "{text}");
     scene.save("problems/sum/src/main.rs", "// adds\n//");
     scene.judge(&["bundle", "sum"]).code(0).prints("3 lines");
-    let printed = scene.judge(&["bundle", "sum", "--stdout"]).code(0);
-    assert_eq!(printed.out, "// adds\n//");
     let own = scene.write("mine/sum.rs", "").judge(&["bundle", "sum"]).code(0);
     own.prints("bundled `problems/sum/src/main.rs`; to bundle `mine/sum.rs`, copy it there");
 }
@@ -78,8 +76,6 @@ fn what_cannot_be_bundled_is_reported() {
     scene.judge(&["bundle", "sum", "--out", "file"]).fails_with("`file` is a file; name a folder");
     let output = scene.judge(&["bundle", "sum", "--out", "file/x"]);
     output.fails_with("cannot write to the folder `file/x`");
-    let output = scene.judge(&["bundle", "sum", "sum2", "--stdout"]);
-    output.fails_with("`--stdout` prints one bundle, not 2");
     scene.judge(&["bundle", "sum", "--target", "nowhere"]).code(2).warns("atcoder");
 }
 

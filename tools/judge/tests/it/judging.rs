@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::scene::{JudgeOutput, Scene, bounded, needs_python};
 
@@ -129,6 +129,13 @@ fn long_outputs_are_compared_and_not_kept() {
 }
 
 #[test]
+fn names_of_any_width_are_aligned_and_a_missing_line_is_named() {
+    let scene = Scene::new().sum("// four").case("sum", "돌", "1 2\n", "4\n3\n");
+    let output = scene.judge(&["test", "sum"]).code(1);
+    output.prints("  three   WA ").prints("  돌      WA ").prints("found    no more lines\n");
+}
+
+#[test]
 fn a_long_line_is_cut_around_the_difference() {
     let numbers: Vec<String> = (0..300).map(|it| it.to_string()).collect();
     let scene = Scene::new().problem("sum", "// numbers").case("sum", "n", "", &numbers.join(" "));
@@ -138,10 +145,9 @@ fn a_long_line_is_cut_around_the_difference() {
 }
 
 #[test]
-fn an_option_or_a_manifest_makes_every_byte_count() {
+fn a_manifest_makes_every_byte_count() {
     let scene = Scene::new().sum("// without-newline");
     scene.judge(&["test", "sum"]).code(0);
-    scene.judge(&["test", "sum", "--exact"]).code(1).prints("three   WA");
     let scene = scene.problem_with("sum", "// without-newline", "compare = \"exact\"");
     scene.judge(&["test", "sum"]).code(1).prints("three   WA");
 }
@@ -150,6 +156,7 @@ fn an_option_or_a_manifest_makes_every_byte_count() {
 fn json_is_one_object_per_case_and_a_summary() {
     let scene = Scene::new().problem("a", "// panics").case("a", "three", "1 2\n", "3\n");
     let scene = scene.problem("b", "// broken").case("b", "three", "1 2\n", "3\n");
+    let scene = scene.problem("c", "// four").case("c", "three", "1 2\n", "3\n");
     let output = scene.judge(&["test", "--json"]).code(1);
     let lines: Vec<Value> =
         output.out.lines().map(|it| serde_json::from_str(it).unwrap()).collect();
@@ -159,15 +166,9 @@ fn json_is_one_object_per_case_and_a_summary() {
     assert_eq!(lines[0]["input"], "testcases/a/three.in");
     assert_eq!(lines[1]["verdict"], "CE");
     assert!(lines[1]["error"].as_str().unwrap().contains("main.rs:2:5"));
-    assert_eq!(lines[2]["summary"]["failed"], 2);
-}
-
-#[test]
-fn json_says_where_outputs_differ() {
-    let output = Scene::new().sum("// four").judge(&["test", "sum", "--json"]).code(1);
-    let line: Value = serde_json::from_str(output.out.lines().next().unwrap()).unwrap();
-    let expected = r#"{"line":1,"word":1,"column":1,"expected":"3","found":"4"}"#;
-    assert_eq!(line["difference"], serde_json::from_str::<Value>(expected).unwrap());
+    let difference = json!({ "line": 1, "word": 1, "column": 1, "expected": "3", "found": "4" });
+    assert_eq!(lines[2]["difference"], difference);
+    assert_eq!(lines[3]["summary"]["failed"], 3);
 }
 
 #[test]
@@ -212,14 +213,21 @@ fn what_cannot_be_judged_is_reported_and_the_rest_is_judged() {
 }
 
 #[test]
-fn limits_must_be_in_range() {
+fn a_manifest_must_be_consistent() {
+    let limits = "time-limit = 1\nmemory-limit = 64";
     for (card, says) in [
         ("time-limit = 1e-300\nmemory-limit = 64", "has time-limit = 0.000"),
         ("time-limit = 4000\nmemory-limit = 64", "from 0.001 to 3600"),
         ("time-limit = 1\nmemory-limit = 0", "give it in MiB, from 1 to 1048576"),
+        ("checker = \"none.py\"", "`problems/sum/none.py` is not a file"),
+        ("checker = \"../../mine.py\"", "leads out of the problem's folder"),
+        ("checker = \"../../mine.py\"\ncompare = \"lines\"", "has both compare and checker"),
+        ("compare = \"nearly\"", "`nearly` is not a way to compare"),
     ] {
-        let card = format!("[package.metadata.problem]\ntitle = \"x\"\n{card}");
-        Scene::new().card("sum", &card).judge(&["test", "sum"]).code(2).prints(says);
+        let limits = if card.starts_with("time") { "" } else { limits };
+        let card = format!("[package.metadata.problem]\ntitle = \"x\"\n{limits}\n{card}");
+        let scene = Scene::new().card("sum", &card).write("mine.py", "");
+        scene.judge(&["test", "sum"]).code(2).prints(says);
     }
 }
 
@@ -529,12 +537,4 @@ fn a_terminal_shows_no_empty_count() {
     let _ = std::io::Read::read_to_end(&mut File::from(terminal.master), &mut shown);
     let shown = String::from_utf8_lossy(&shown);
     assert!(shown.contains("compiling") && !shown.contains("0/0"), "{shown:?}");
-}
-
-#[test]
-fn names_of_any_width_are_aligned() {
-    let scene = Scene::new().sum("// four").case("sum", "돌", "1 2\n", "3\n");
-    let output = scene.judge(&["test", "sum"]).code(1);
-    output.prints("  three   WA ").prints("  돌      WA ");
-    assert!(fs::metadata(scene.path("target/judge")).is_ok());
 }

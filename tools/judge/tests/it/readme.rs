@@ -2,15 +2,10 @@
 //! copy of this workspace with the real cargo.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::Stdio;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
-use crate::scene::{JudgeOutput, Scene, bounded};
+use crate::receiving::Listener;
+use crate::scene::{JudgeOutput, Scene};
 
 /// What the browser extension sends.
 const POSTED: &str = r#"{
@@ -43,23 +38,11 @@ fn without_figures(printed: &str) -> Vec<String> {
 
 /// Starts `listen`, posts the problem, and stops it. Returns what it printed.
 fn listen(scene: &Scene) -> String {
-    let mut command = scene.command(&["listen", "--port", "0"]);
-    let mut judge = command.stdout(Stdio::piped()).spawn().unwrap();
-    let mut printed = BufReader::new(judge.stdout.take().unwrap());
-    let mut text = String::new();
-    bounded("the first line of `listen`", || printed.read_line(&mut text).unwrap());
-    let port = text.split([':', ' ']).find_map(|word| word.parse::<u16>().ok()).unwrap();
-    let mut button = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    let head =
-        format!("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n", POSTED.len());
-    button.write_all((head + POSTED).as_bytes()).unwrap();
-    let answer = io::read_to_string(&button).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
-    kill(Pid::from_raw(judge.id() as i32), Signal::SIGTERM).unwrap();
-    judge.wait().unwrap();
-    printed.read_to_string(&mut text).unwrap();
+    let listener = Listener::start(scene);
+    let port = listener.port;
+    assert_eq!(listener.post(POSTED).0, 201);
     let settings = format!("write {port} into the custom ports of the extension's settings, and ");
-    text.replace(&settings, "").replace(&port.to_string(), "10043")
+    listener.stop().replace(&settings, "").replace(&port.to_string(), "10043")
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! New problems, by hand and from the browser: created completely or not at all, and nothing else, even for hostile clients.
 
-use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::symlink;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+use std::{fs, mem};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -14,26 +14,28 @@ use serde_json::{Value, json};
 use crate::scene::{JudgeOutput, Scene};
 
 /// A judge that listens until the test ends.
-struct Listener {
-    scene: Scene,
+pub struct Listener<'a> {
+    scene: &'a Scene,
     judge: Child,
-    port: u16,
+    /// What it has printed so far.
+    printed: String,
+    pub port: u16,
 }
 
-impl Listener {
-    fn start(scene: Scene) -> Listener {
+impl Listener<'_> {
+    pub fn start(scene: &Scene) -> Listener<'_> {
         let mut judge = scene.command(&["listen", "--port", "0"]);
         let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
+        let mut printed = String::new();
         // What it prints later is read at the end, from the same pipe.
         let out = judge.stdout.as_mut().unwrap();
-        while !line.ends_with('\n') {
+        while !printed.ends_with('\n') {
             let mut letter = [0];
             assert_eq!(out.read(&mut letter).unwrap(), 1, "it does not listen");
-            line.push(letter[0].into());
+            printed.push(letter[0].into());
         }
-        let port = line.split([':', ' ']).find_map(|word| word.parse().ok()).unwrap();
-        Listener { scene, judge, port }
+        let port = printed.split([':', ' ']).find_map(|word| word.parse().ok()).unwrap();
+        Listener { scene, judge, printed, port }
     }
 
     /// The status and the sentence that come back for these bytes.
@@ -43,7 +45,7 @@ impl Listener {
         read(stream)
     }
 
-    fn post(&self, problem: impl ToString) -> (u16, String) {
+    pub fn post(&self, problem: impl ToString) -> (u16, String) {
         self.send("127.0.0.1", &request("Host: localhost\r\n", &problem.to_string()))
     }
 
@@ -51,10 +53,6 @@ impl Listener {
     fn makes(&self, problem: &Value, status: u16, text: &str) {
         let (found, sentence) = self.post(problem);
         assert!(found == status && sentence.contains(text), "no {text}: {found} {sentence}");
-    }
-
-    fn text(&self, path: &str) -> String {
-        fs::read_to_string(self.scene.path(path)).unwrap()
     }
 
     fn names(&self, folder: &str) -> Vec<String> {
@@ -65,10 +63,10 @@ impl Listener {
         names
     }
 
-    /// Presses Ctrl-C; returns all that was printed since the first line.
-    fn stop(mut self) -> String {
+    /// Presses Ctrl-C; returns all that was printed.
+    pub fn stop(mut self) -> String {
         kill(Pid::from_raw(self.judge.id() as i32), Signal::SIGINT).unwrap();
-        let mut printed = String::new();
+        let mut printed = mem::take(&mut self.printed);
         self.judge.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
         self.judge.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
         assert!(self.names(".").iter().all(|name| !name.starts_with(".new")));
@@ -76,7 +74,7 @@ impl Listener {
     }
 }
 
-impl Drop for Listener {
+impl Drop for Listener<'_> {
     fn drop(&mut self) {
         let _ = self.judge.kill();
         let _ = self.judge.wait();
@@ -107,7 +105,8 @@ fn workspace() -> Scene {
 
 #[test]
 fn received_problems_compile_without_a_warning() {
-    let listener = Listener::start(Scene::house());
+    let scene = Scene::house();
+    let listener = Listener::start(&scene);
     let cses = |number: u32, name: &str, input: &str, output: &str| {
         let url = format!("https://cses.fi/problemset/task/{number}/");
         problem(name, &url, &[(input, output)])
@@ -126,16 +125,16 @@ fn received_problems_compile_without_a_warning() {
     let mut cargo = Command::new("cargo");
     cargo.args(["check", "--quiet", "--offline", "--examples", "--bins"]);
     cargo.args((1..=6).map(|number| format!("--package=problem-cses-{number}")));
-    cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(listener.scene.path("."));
+    cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(scene.path("."));
     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
     let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     for (number, has_inputs) in [(1, true), (2, true), (3, true), (4, true), (5, false), (6, false)]
     {
-        let inputs = listener.scene.path(&format!("problems/cses-{number}/examples/inputs.rs"));
+        let inputs = scene.path(&format!("problems/cses-{number}/examples/inputs.rs"));
         assert_eq!(inputs.exists(), has_inputs, "{number}");
     }
-    let listed = listener.scene.judge(&["list"]);
+    let listed = scene.judge(&["list"]);
     assert!(listed.out.contains("0.05 s") && listed.out.contains("4 MiB"), "{}", listed.out);
     let printed = listener.stop();
     let harmless = |letter: char| letter == '\n' || !letter.is_control() && letter != '\u{202e}';
@@ -144,7 +143,8 @@ fn received_problems_compile_without_a_warning() {
 
 #[test]
 fn the_first_problem_of_a_contest_is_followed_by_the_next_steps() {
-    let listener = Listener::start(workspace());
+    let scene = workspace();
+    let listener = Listener::start(&scene);
     for letter in ["A", "B", "C"] {
         let url = format!("https://codeforces.com/contest/4/problem/{letter}");
         let mut post = problem(letter, &url, &[("1", "1")]);
@@ -165,7 +165,8 @@ fn the_first_problem_of_a_contest_is_followed_by_the_next_steps() {
 
 #[test]
 fn the_same_problem_stays_as_it_is() {
-    let listener = Listener::start(workspace());
+    let scene = workspace();
+    let listener = Listener::start(&scene);
     let [contest, archive] = ["contest/9001/problem/A", "problemset/problem/9001/A?locale=ru"];
     let post = |path: &str, name: &str, samples: &[(&str, &str)]| {
         problem(name, &format!("https://codeforces.com/{path}"), samples)
@@ -175,7 +176,7 @@ fn the_same_problem_stays_as_it_is() {
     let main = format!("{id}/src/main.rs");
     let sample = |name: &str| format!("testcases/codeforces-9001-a/sample-{name}");
     for (path, text) in [(&main, "solved"), (&sample("2.out"), "edited")] {
-        fs::write(listener.scene.path(path), text).unwrap();
+        fs::write(scene.path(path), text).unwrap();
     }
     let again = [("1\r\n", "1"), ("2", "2"), ("3", "3")];
     let what = "already exists and stays as it is";
@@ -184,12 +185,13 @@ fn the_same_problem_stays_as_it_is() {
     assert_eq!(listener.names("problems"), ["codeforces-9001-a", "sum"]);
     assert_eq!(listener.names("testcases/codeforces-9001-a").len(), 4);
     let texts = [&main, &sample("2.out")];
-    assert_eq!(texts.map(|path| listener.text(path)), ["solved", "edited"]);
+    assert_eq!(texts.map(|path| scene.read(path)), ["solved", "edited"]);
 }
 
 #[test]
 fn different_problems_with_the_same_id_are_all_created() {
-    let listener = Listener::start(workspace().case("kept", "one", "1\n", "1\n"));
+    let scene = workspace().case("kept", "one", "1\n", "1\n");
+    let listener = Listener::start(&scene);
     let posts = [
         ("One", "https://a.com/xx/1", "1", "a-1"),
         ("Two", "https://a.com/yy/1", "2", "a-1-2"),
@@ -205,12 +207,13 @@ fn different_problems_with_the_same_id_are_all_created() {
     }
     listener.makes(&json!({ "name": "kept" }), 400, "`testcases/kept` already exists");
     assert_eq!(listener.names("problems"), ["a-1", "a-1-2", "a-b", "a-b-2", "sum", "sum-2"]);
-    assert!(listener.text("problems/sum/src/main.rs").starts_with("// adds"));
+    assert!(scene.read("problems/sum/src/main.rs").starts_with("// adds"));
 }
 
 #[test]
 fn hostile_names_never_become_paths() {
-    let listener = Listener::start(workspace());
+    let scene = workspace();
+    let listener = Listener::start(&scene);
     let before = listener.names(".");
     let long = "x".repeat(10_000);
     let names = "../x|..|/etc/passwd|~/.ssh|C:\\x|x\u{0}y|\n||--help|$(reboot)|\u{202e}txt.exe|님 게임|con|*|'''|]]\n[x]";
@@ -237,7 +240,8 @@ fn hostile_names_never_become_paths() {
 
 #[test]
 fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
-    let listener = Listener::start(workspace());
+    let scene = workspace();
+    let listener = Listener::start(&scene);
     for body in ["", "{", "[]", "null", "{}{}", "\u{0}", &"[".repeat(100_000), "{}"] {
         assert_eq!(listener.post(body).0, 400, "{body:.9}");
     }
@@ -277,9 +281,10 @@ fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
 
 #[test]
 fn a_used_port_is_named() {
-    let listener = Listener::start(workspace());
+    let scene = workspace();
+    let listener = Listener::start(&scene);
     let port = listener.port.to_string();
-    let output = listener.scene.judge(&["listen", "--port", &port]).code(2);
+    let output = scene.judge(&["listen", "--port", &port]).code(2);
     output
         .warns(&format!("cannot listen on port {port}; stop the program that uses it"))
         .warns("`--port`");
