@@ -18,8 +18,7 @@ export class Analysis {
     showIf('analysis-off', !found);
     if (!found) return;
     find('verdict').className = this.isOver ? '' : found.wins ? 'wins' : 'loses';
-    const end = found.left > 1 ? ` The winner can end the game within ${found.left} moves.` : '';
-    showText('verdict', verdict(found, moves, mover) + end);
+    showText('verdict', verdict(found, moves, mover));
     find('why-steps').replaceChildren(...found.steps.map((step) => h('li', {}, sentence(step))));
     find('why').open = false;
     locate(found.parts, moves);

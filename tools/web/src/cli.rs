@@ -76,3 +76,23 @@ fn address(page: &str, game: Option<&str>, position: &[String]) -> String {
         fragment.map_or(String::new(), |fragment| format!("#{}", fragment.trim_end_matches('/')));
     format!("{page}/{fragment}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn the_address_has_the_game_and_the_position() {
+        for (game, position, expected) in [
+            (None, "", "/"),
+            (Some("lasker"), "", "/#lasker"),
+            (Some("11872"), "3 4", "/#11872/3,4"),
+            (Some("chomp"), "##. #..", "/#chomp/%23%23.,%23.."),
+            (Some("0.137"), "9", "/#0.137/9"),
+            (Some("row_matrix"), "2,1,1 3,2", "/#row_matrix/2,1,1;3,2;"),
+        ] {
+            let position: Vec<String> = position.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(address("", game, &position), expected);
+        }
+    }
+}

@@ -1,10 +1,7 @@
 //! What the page shows with analysis on: who wins, and why.
 
-use std::collections::HashMap;
-
 use games::game::Part;
 use games::solver::Change;
-use games::{Game, Position};
 use serde_json::{Value, json};
 use study::turns::Turn;
 use study::{explain, steps};
@@ -48,28 +45,5 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps::of(solver, evaluation, moves),
-        "left": moves_left(&solver.game, &turn.position, &mut HashMap::new(), &mut 3000),
     })
-}
-
-/// How many moves are left if the winner hurries and the loser delays; `None` after trying `rest` moves.
-fn moves_left(
-    game: &Game,
-    position: &Position,
-    known: &mut HashMap<Position, u32>,
-    rest: &mut u64,
-) -> Option<u32> {
-    if let Some(&moves) = known.get(position) {
-        return Some(moves);
-    }
-    *rest = rest.checked_sub(game.count(position) + 1)?;
-    let options = game.canonical_options(position);
-    let lines = options.iter().map(|next| Some(moves_left(game, next, known, rest)? + 1));
-    let lines: Vec<u32> = lines.collect::<Option<_>>()?;
-    // Whoever makes the last move wins, or loses in misère play.
-    let wins = |moves: &u32| (moves % 2 == 1) != game.misere;
-    let quickest = lines.iter().copied().filter(wins).min();
-    let moves = quickest.or(lines.into_iter().max()).unwrap_or(0);
-    known.insert(position.clone(), moves);
-    Some(moves)
 }

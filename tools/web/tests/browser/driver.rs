@@ -213,10 +213,4 @@ impl Tab {
         let event = "new Event('change', { bubbles: true })";
         self.all(list, &format!("[(element.value = {value:?}), element.dispatchEvent({event})]"));
     }
-
-    /// A screenshot, as PNG in Base64.
-    pub fn screenshot(&self) -> String {
-        let line = format!("GET /session/{}/screenshot", self.session);
-        command(self.port, &line, &json!({})).as_str().unwrap().to_owned()
-    }
 }

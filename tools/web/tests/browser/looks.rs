@@ -1,8 +1,5 @@
-//! How the page looks: accessibility, and the picture in the README.
+//! How the page looks: accessibility.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
 use std::{env, fs};
 
 use serde_json::json;
@@ -64,21 +61,4 @@ fn assert_all_accessible(page: &Page) {
     assert_accessible(page, "the end");
     page.click("#help-open");
     assert_accessible(page, "help");
-}
-
-/// Nim 3 4 5 with analysis off, which gives nothing away; `UPDATE=1` writes it.
-#[test]
-fn the_picture_of_the_readme_is_taken() {
-    if env::var_os("UPDATE").is_none() {
-        return;
-    }
-    let page = &Page::start();
-    page.resize([1280, 650], "light", "reduce");
-    page.open("nim/3,4,5");
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("page.png");
-    let mut decoder = Command::new("base64");
-    decoder.arg("-d").stdin(Stdio::piped()).stdout(fs::File::create(file).unwrap());
-    let mut child = decoder.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(page.screenshot().as_bytes()).unwrap();
-    assert!(child.wait().unwrap().success());
 }

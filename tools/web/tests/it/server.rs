@@ -134,25 +134,6 @@ fn only_files_in_the_checkout_are_read() {
 }
 
 #[test]
-fn broken_connections_do_no_harm() {
-    let server = Server::start();
-    let (port, length) = (server.port, QUESTION.len());
-    let question = format!(
-        "POST /ask HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{QUESTION}"
-    );
-    let mut left = Vec::new();
-    for end in [0, 1, 40, question.len() - length, question.len() - 5, question.len()] {
-        drop(client::connect(server.port, &question.as_bytes()[..end]));
-        // These stay open.
-        left.extend((0..50).map(|_| client::connect(server.port, &question.as_bytes()[..end])));
-    }
-    for bytes in ["frobnicate\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", &"x".repeat(1_000_000)] {
-        drop(client::connect(server.port, bytes.as_bytes()));
-    }
-    assert_alive(&server);
-}
-
-#[test]
 fn a_lesson_is_read_once_and_not_at_every_move() {
     let folder = tempfile::tempdir().unwrap();
     let lesson = folder.path().join("problems/heaps");
@@ -191,39 +172,4 @@ fn a_given_port_is_used_or_refused_and_the_default_may_change() {
     let server = Server::of(command("--no-open"));
     assert_ne!(server.port, 3450);
     assert_alive(&server);
-}
-
-/// A script replaces `xdg-open`, which other systems do not have.
-#[cfg(target_os = "linux")]
-#[test]
-fn the_browser_opens_the_page_with_the_position() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().unwrap();
-    assert!(Command::new("mkfifo").arg(folder.path().join("opened")).status().unwrap().success());
-    let start = |line: &str| {
-        let mut command = command(&format!("--port 0 {line}"));
-        command.env("PATH", folder.path()).env("OPENED", folder.path().join("opened"));
-        command.env("DISPLAY", ":0");
-        Server::of(command)
-    };
-    let server = start("");
-    assert!(server.line.ends_with(" is ready; Ctrl-C stops the server\n"), "{}", server.line);
-    let browser = folder.path().join("xdg-open");
-    fs::write(&browser, "#!/bin/sh\nprintf '%s\\n' \"$1\" >\"$OPENED\"\n").unwrap();
-    fs::set_permissions(&browser, fs::Permissions::from_mode(0o700)).unwrap();
-    for (line, place) in [
-        ("", ""),
-        ("lasker", "#lasker"),
-        ("problems/11872/src 3 4", "#11872/3,4"),
-        ("chomp ##. #..", "#chomp/%23%23.,%23.."),
-        ("0.137 9", "#0.137/9"),
-        ("row_matrix 2,1,1 3,2", "#row_matrix/2,1,1;3,2;"),
-    ] {
-        let server = start(line);
-        assert!(server.line.ends_with(" opens in your browser; Ctrl-C stops the server\n"));
-        // A named pipe: reading waits until the script has written.
-        let link = fs::read_to_string(folder.path().join("opened")).unwrap();
-        assert_eq!(link, format!("http://127.0.0.1:{}/{place}\n", server.port));
-    }
 }
