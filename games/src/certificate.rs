@@ -55,25 +55,6 @@ use crate::{Pattern, Refused, Rule};
 /// A claim about a game of heaps for every size, with all that is needed to check it.
 ///
 /// Nothing here is trusted: anyone may fill in the fields. [`find`](crate::find) does.
-///
-/// ```
-/// use games::certificate::Certificate;
-/// use games::{Pattern, Rule};
-///
-/// let certificate = Certificate {
-///     rule: Rule::Numbers(vec![1, 3, 4]),
-///     coins: vec![],
-///     pattern: Pattern { start: 0, period: 7, saltus: 0 },
-///     exceptions: vec![],
-///     table: vec![0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1],
-/// };
-/// assert_eq!(certificate.clone().check().unwrap().value(1_000_000_000_000), 1);
-///
-/// let mut shorter = certificate;
-/// shorter.table.pop();
-/// let refused = shorter.check().err().unwrap();
-/// assert_eq!(refused.to_string(), "the theorem needs 11 values, and the table has 10");
-/// ```
 #[derive(Clone)]
 pub struct Certificate {
     /// The rule of the game.
@@ -100,9 +81,8 @@ impl Certificate {
     /// If no theorem applies to such a rule, if any value is not what the rule makes it, if the pattern, its start, its period
     /// or its exceptions are not exactly those of the table, or if the theorem asks for more values: a sentence.
     pub fn check(self) -> Result<Proof, Refused> {
-        self.check_sense()?;
         let (needed, found) = (self.needed()?, self.table.len());
-        require(found as u128 >= needed, || {
+        Refused::unless(found as u128 >= needed, || {
             format!("the theorem needs {needed} values, and the table has {found}")
         })?;
         self.check_pattern()?;
@@ -127,9 +107,12 @@ impl Certificate {
     /// How many values the theorem for such a rule asks for.
     fn needed(&self) -> Result<u128, Refused> {
         let Pattern { start, period, saltus } = self.pattern;
-        require(saltus == 0, || "the theorems are about values that repeat".into())?;
+        Refused::unless(saltus == 0, || "the theorems are about values that repeat")?;
         let (start, period) = (u128::from(start), u128::from(period));
         match &self.rule {
+            Rule::Numbers(numbers) if numbers.contains(&0) => {
+                Err(Refused::new("a move takes at least 1 stone"))
+            }
             Rule::Numbers(numbers) => {
                 Ok(start + period + u128::from(numbers.iter().copied().max().unwrap_or(0)))
             }
@@ -140,36 +123,28 @@ impl Certificate {
         }
     }
 
-    /// Whether the theorems apply to such a rule.
-    fn check_sense(&self) -> Result<(), Refused> {
-        match &self.rule {
-            Rule::Numbers(numbers) if numbers.contains(&0) => {
-                Err(Refused::new("a move takes at least 1 stone"))
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Whether the table shows the pattern from its start to its end, with that start, period and those exceptions only.
     fn check_pattern(&self) -> Result<(), Refused> {
         let Pattern { start, period, .. } = self.pattern;
-        require(period > 0, || "a period is at least 1".into())?;
+        Refused::unless(period > 0, || "a period is at least 1")?;
         let (start, period, table) = (start as usize, period as usize, &self.table);
         for n in start..table.len() - period {
-            require(table[n] == table[n + period], || {
+            Refused::unless(table[n] == table[n + period], || {
                 format!("the values of {n} and {} do not fit the pattern", n + period)
             })?;
         }
         let fits = |n: usize| table[n] == table[n + (start - n).div_ceil(period) * period];
         let exceptions: Vec<u64> = (0..start).filter(|&n| !fits(n)).map(|n| n as u64).collect();
-        require(exceptions == self.exceptions, || {
+        Refused::unless(exceptions == self.exceptions, || {
             format!("the exceptions are {exceptions:?}, not {:?}", self.exceptions)
         })?;
-        require(start == 0 || !fits(start - 1), || format!("the pattern starts before {start}"))?;
+        Refused::unless(start == 0 || !fits(start - 1), || {
+            format!("the pattern starts before {start}")
+        })?;
         let whole = &table[start..start + period];
         for part in (1..period).filter(|part| period % part == 0) {
             let repeats = (part..period).all(|n| whole[n] == whole[n - part]);
-            require(!repeats, || format!("the period is {part}, not {period}"))?;
+            Refused::unless(!repeats, || format!("the period is {part}, not {period}"))?;
         }
         Ok(())
     }
@@ -180,17 +155,6 @@ impl Certificate {
 /// # Errors
 ///
 /// A sentence, if a value differs from the table.
-///
-/// ```
-/// use games::certificate::check_table;
-/// use games::shelf;
-///
-/// let treblecross = shelf::find("0.007").unwrap().unwrap();
-/// let mut table = treblecross.table(300);
-/// assert!(check_table(&treblecross.rule, &[], &table).is_ok());
-/// table[300] += 1;
-/// assert!(check_table(&treblecross.rule, &[], &table).is_err());
-/// ```
 pub fn check_table(rule: &Rule, coins: &[u64], table: &[u64]) -> Result<(), Refused> {
     for (heap, &claimed) in (0..).zip(table) {
         let mut options = Vec::new();
@@ -207,7 +171,9 @@ pub fn check_table(rule: &Rule, coins: &[u64], table: &[u64]) -> Result<(), Refu
             found[value as usize] = true;
         }
         let value = found.iter().take_while(|&&found| found).count() as u64;
-        require(value == claimed, || format!("the value of {heap} is {value}, not {claimed}"))?;
+        Refused::unless(value == claimed, || {
+            format!("the value of {heap} is {value}, not {claimed}")
+        })?;
     }
     Ok(())
 }
@@ -248,8 +214,4 @@ fn is_as_in_nim(rule: &Rule, heap: u64, table: &[u64]) -> bool {
         1 => true,
         _ => makes(0) && makes(1),
     }
-}
-
-fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Refused> {
-    if holds { Ok(()) } else { Err(Refused::new(otherwise())) }
 }

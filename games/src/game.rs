@@ -273,13 +273,6 @@ impl Game {
     }
 
     /// Reads a position as it is typed after `cargo study play GAME`; an error shows a valid example.
-    ///
-    /// ```
-    /// use games::{Position, shelf};
-    ///
-    /// assert_eq!(shelf::nim().read("3 4,5"), Ok(Position::Heaps(vec![3, 4, 5])));
-    /// assert!(shelf::nim().read("three").is_err());
-    /// ```
     pub fn read(&self, typed: &str) -> Result<Position, Refused> {
         let (form, words) = (self.form(), typed.split_whitespace().collect::<Vec<_>>());
         let position = self.shape.read(&form, &words)?;
@@ -290,12 +283,6 @@ impl Game {
     }
 
     /// The move from one position to another.
-    ///
-    /// ```
-    /// let [before, after] = [vec![3, 4], vec![3, 3]].map(games::Position::Heaps);
-    /// assert_eq!(games::shelf::nim().moved(&before, &after).ways, [["1.3"]]);
-    /// assert_eq!(games::shelf::kayles().moved(&before, &after).ways, [["1.3"], ["1.0"]]);
-    /// ```
     pub fn moved(&self, before: &Position, after: &Position) -> Moved {
         let moved = before.moved(after, &self.form());
         let described = self.described.map(|describe| describe(before, after));

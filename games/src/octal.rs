@@ -11,14 +11,6 @@ use crate::words::{any_of, joined};
 /// and 0 otherwise. Digits in brackets repeat forever. Kayles is 0.77, Treblecross 0.007, Nim 0.\[3\], Lasker's Nim 4.\[3\].
 ///
 /// Guy and Smith, *The G-values of various games* (1956).
-///
-/// ```
-/// let kayles: games::Octal = "0.77".parse()?;
-/// assert_eq!(kayles.digits(), [7, 7]);
-/// let lasker: games::Octal = "4.333…".parse()?;
-/// assert_eq!(lasker.to_string(), "4.[3]");
-/// # Ok::<(), games::Refused>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
     splits: bool,

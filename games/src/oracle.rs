@@ -10,11 +10,6 @@ use crate::{Game, Position, Solver, nim_sum};
 /// Whether the player to move wins these heaps of any size in normal play, by the values that are proved or by law.
 ///
 /// Asserts that the mex rule gives the same values up to 1000, and that plain search of at most 12 stones agrees.
-///
-/// ```
-/// assert!(!games::oracle::first_wins(&[1, 2, 3], &games::shelf::nim()));
-/// assert!(!games::oracle::first_wins(&[1_000_000_000, 1_000_000_000], &games::shelf::nim()));
-/// ```
 pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
     let values = game.values();
     let small = heaps.iter().copied().filter(|&heap| heap <= 1000);
@@ -31,11 +26,6 @@ pub fn first_wins(heaps: &[u64], game: &Game) -> bool {
 }
 
 /// Whether plain search of Nim on these heaps, and of games with fewer moves, takes a few seconds at most.
-///
-/// ```
-/// assert!(games::oracle::can_be_played_out(&[30, 30, 30]));
-/// assert!(!games::oracle::can_be_played_out(&[1_000_000_000]));
-/// ```
 pub fn can_be_played_out(heaps: &[u64]) -> bool {
     // A position is given by the rest of each heap. It has no more moves than there are stones.
     let stones = heaps.iter().fold(0, |sum: u64, &heap| sum.saturating_add(heap));
@@ -65,13 +55,6 @@ pub fn multisets(count: usize, largest: u64) -> Vec<Vec<u64>> {
 
 /// Sizes up to `largest` for testing a formula: the first 2000, the last 1000, and 100 around every power of two and of ten.
 /// They include all residues for every modulus up to 100, small and large.
-///
-/// ```
-/// let values = games::shelf::take(&[1, 3]).values();
-/// for heap in games::oracle::sizes(1_000_000_000_000) {
-///     assert_eq!(heap % 2, values.of(heap));
-/// }
-/// ```
 pub fn sizes(largest: u64) -> impl Iterator<Item = u64> {
     let powers = |base: u64| successors(Some(base), move |power: &u64| power.checked_mul(base));
     let around = powers(2).chain(powers(10)).take_while(move |power| *power <= u64::MAX - 50);
@@ -116,13 +99,6 @@ pub fn matrices(height: usize, width: usize, bound: u64) -> impl Iterator<Item =
 }
 
 /// Asserts that `found` is `expected` for each of these positions or sizes.
-///
-/// ```
-/// use games::{oracle, shelf};
-///
-/// let values = shelf::nim().values();
-/// oracle::assert_values(oracle::sizes(1_000_000), |&heap| values.of(heap), |&heap| heap);
-/// ```
 pub fn assert_values<T: Debug, V: Debug + PartialEq>(
     positions: impl IntoIterator<Item = T>,
     mut expected: impl FnMut(&T) -> V,
@@ -134,15 +110,6 @@ pub fn assert_values<T: Debug, V: Debug + PartialEq>(
 }
 
 /// Asserts that `first_wins` agrees with plain search on each of these positions.
-///
-/// ```
-/// use games::{Position, oracle, shelf};
-///
-/// let positions = oracle::multisets(2, 5).into_iter().map(Position::Heaps);
-/// oracle::assert_outcomes(&shelf::nim(), positions, |position| {
-///     position.heaps().len() == 1 || position.heaps().first() != position.heaps().last()
-/// });
-/// ```
 pub fn assert_outcomes(
     game: &Game,
     positions: impl IntoIterator<Item = Position>,
@@ -154,11 +121,6 @@ pub fn assert_outcomes(
 
 /// Asserts that `first_wins` agrees with plain search on up to `count` heaps of up to `played` stones, and with the nim-sum of
 /// their values on [`sums`] of heaps up to `largest`.
-///
-/// ```
-/// let first_wins = |heaps: &[u64]| games::nim_sum(heaps.iter().copied()) != 0;
-/// games::oracle::assert_sums(&games::shelf::nim(), (3, 5), 1_000_000_000, first_wins);
-/// ```
 pub fn assert_sums(
     game: &Game,
     (count, played): (usize, u64),
@@ -173,11 +135,6 @@ pub fn assert_sums(
 }
 
 /// Asserts that `first_wins` agrees with plain search on heaps of `played`, and with values on [`sizes`] up to `largest`.
-///
-/// ```
-/// let game = games::shelf::take(&[1, 3]);
-/// games::oracle::assert_heaps(&game, 0..=100, u64::MAX, |heap| heap % 2 == 1);
-/// ```
 pub fn assert_heaps(
     game: &Game,
     played: impl IntoIterator<Item = u64>,

@@ -19,14 +19,6 @@ pub struct Pattern {
 impl Pattern {
     /// The pattern that `table` (indexed by n from 0) follows to its end: the one with the least period whose start lies in
     /// the first half and leaves room for three periods. `None` if there is none.
-    ///
-    /// ```
-    /// use games::{Pattern, shelf};
-    ///
-    /// let pattern = Pattern::find(&shelf::kayles().table(300));
-    /// assert_eq!(pattern, Some(Pattern { start: 71, period: 12, saltus: 0 }));
-    /// assert_eq!(Pattern::find(&shelf::fibonacci().table(100)), None);
-    /// ```
     pub fn find(table: &[u64]) -> Option<Pattern> {
         (1..=table.len() / 3).find_map(|period| {
             let last = table.len() - 1;
@@ -58,13 +50,6 @@ impl Pattern {
 
 /// The values of the heaps `0..=largest`: the mex of the nim-sums of the options. With a move that takes k stones comes a coin
 /// of the value at k − 1 of `coins`, or none where there is no value.
-///
-/// ```
-/// use games::{Rule, table};
-///
-/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), &[], 5), [0, 1, 0, 1, 0, 1]);
-/// assert_eq!(table(&Rule::Numbers(vec![1, 3]), &[1], 5), [0, 0, 0, 2, 1, 1]);
-/// ```
 pub fn table(rule: &Rule, coins: &[u64], largest: u64) -> Vec<u64> {
     let mut table: Vec<u64> = Vec::new();
     let mut values = Vec::new();
@@ -95,15 +80,6 @@ pub fn table(rule: &Rule, coins: &[u64], largest: u64) -> Vec<u64> {
 ///
 /// A pattern is found if twice its start, and its start with three periods, lie within `largest`. The certificate is not
 /// [checked](Certificate::check) yet.
-///
-/// ```
-/// use games::{find, shelf};
-///
-/// let certificate = find(&shelf::kayles().rule, &[], 1000).unwrap();
-/// assert_eq!((certificate.pattern.start, certificate.pattern.period), (71, 12));
-/// assert_eq!(certificate.table.len(), 168);
-/// assert!(certificate.check().is_ok());
-/// ```
 pub fn find(rule: &Rule, coins: &[u64], largest: u64) -> Option<Certificate> {
     // Short tables first: most patterns show soon.
     let mut tried = 32;

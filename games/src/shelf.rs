@@ -29,10 +29,6 @@ pub use treblecross::{rows_of_treblecross, treblecross};
 pub use wythoff::wythoff;
 
 /// All games, the simplest first.
-///
-/// ```
-/// assert!(games::shelf::all().iter().any(|game| game.name == "lasker"));
-/// ```
 pub fn all() -> Vec<Game> {
     let named = |name: &'static str, game| Game { name: name.into(), ..game };
     vec![
@@ -47,7 +43,6 @@ pub fn all() -> Vec<Game> {
         lasker(),
         kayles(),
         dawson_kayles(),
-        dawsons_chess(),
         polygon(),
         cards(),
         small_squares(),
@@ -304,20 +299,6 @@ pub fn dawson_kayles() -> Game {
         source: "Winning Ways, chapter 4",
         oeis: &["A002187"],
         rule: code("0.07"),
-        most: OCTAL,
-        ..PINS
-    }
-}
-
-/// Dawson's chess. A row of n pins has the value of n + 1 pins in Dawson's Kayles.
-pub fn dawsons_chess() -> Game {
-    Game {
-        name: "dawsons_chess".into(),
-        title: "Dawson's Chess".into(),
-        rules: "knock down one pin of a row, and its neighbours with it; whoever knocks down the last one {wins}".into(),
-        source: "Guy and Smith, The G-values of various games (1956)",
-        oeis: &["A002187"],
-        rule: code("0.137"),
         most: OCTAL,
         ..PINS
     }

@@ -79,11 +79,6 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
 }
 
 /// The Grundy number of whole positions, by the mex rule alone: a sum is one large position here.
-///
-/// ```
-/// let nim = games::shelf::nim();
-/// assert_eq!(nim.grundy().value(&nim.read("3 4 5").unwrap()), 2);
-/// ```
 pub struct Grundy<P, R> {
     options: R,
     known: HashMap<P, u64>,
@@ -125,10 +120,6 @@ pub fn mex(values: Vec<u64>) -> u64 {
 }
 
 /// The nim-sum of these values. It does not use `common::nim_sum`.
-///
-/// ```
-/// assert_eq!(games::nim_sum([4, 3, 8]), 15);
-/// ```
 pub fn nim_sum(values: impl IntoIterator<Item = u64>) -> u64 {
     values.into_iter().fold(0, |sum, value| sum ^ value)
 }

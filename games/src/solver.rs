@@ -379,13 +379,6 @@ impl Solver {
 
 /// The move that was typed. The line has the numbers of the move, those that belong together in any order, and its other words
 /// begin words of the move. If several moves fit, the best fit with the fewest words is returned.
-///
-/// ```
-/// let nim = games::Solver::new(games::shelf::nim());
-/// let moves = nim.moves(&nim.read("3 4 5").unwrap());
-/// assert_eq!(games::typed_move(&moves, "2 3").unwrap().words, "take 2 from heap 3");
-/// assert!(games::typed_move(&moves, "2 from heap 4").is_none());
-/// ```
 pub fn typed_move<'m>(moves: &'m [Move], line: &str) -> Option<&'m Move> {
     let typed = Typed::read(line);
     let rank = |change: &'m Move| typed.rank(&change.words).map(|rank| (rank, change));

@@ -41,10 +41,6 @@ impl Game {
     }
 
     /// The values of its heaps.
-    ///
-    /// ```
-    /// assert_eq!(games::shelf::lasker().values().of(1_000_003), 1_000_004);
-    /// ```
     pub fn values(&self) -> Values {
         Values::new(self.clone(), &[])
     }
@@ -60,15 +56,6 @@ impl Game {
 
     /// The same game in misère play: whoever makes the last move loses. Where the [theorem](crate::certificate) on misère play
     /// applies, Grundy numbers decide as in misère Nim; elsewhere a search does.
-    ///
-    /// ```
-    /// use games::{Solver, shelf};
-    ///
-    /// let kayles = Solver::new(shelf::kayles().misere());
-    /// assert!(!kayles.evaluation(&kayles.read("2 2").unwrap()).wins());
-    /// let nim = Solver::new(shelf::nim().misere());
-    /// assert!(!nim.evaluation(&nim.read("1000000000 1000000000").unwrap()).wins());
-    /// ```
     pub fn misere(self) -> Game {
         let values = self.values_of_parts();
         let is_decided =

@@ -3,10 +3,6 @@
 use std::fmt::Display;
 
 /// A number with thousands separators.
-///
-/// ```
-/// assert_eq!(games::words::grouped(1_000_000), "1,000,000");
-/// ```
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -20,10 +16,6 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A number and a noun.
-///
-/// ```
-/// assert_eq!(games::words::counted(1000, "stone"), "1,000 stones");
-/// ```
 pub fn counted(number: u64, what: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{} {what}{s}", grouped(number))

@@ -76,9 +76,7 @@ fn fault(segments: &[Segment]) -> Option<String> {
     let pairs = (1..).zip(segments);
     let mut pairs = pairs.flat_map(|(next, one)| segments[next..].iter().map(move |it| (one, it)));
     let (one, other) = pairs.find(|&(&one, &other)| !apart(one, other))?;
-    let is_shared = [one.0, one.1].iter().any(|end| [other.0, other.1].contains(end));
-    let meet = if is_shared { "share an end" } else { "cross" };
-    Some(format!("segments {} and {} {meet}", words(one), words(other)))
+    Some(format!("segments {} and {} meet", words(one), words(other)))
 }
 
 /// Whether two segments neither cross nor share an end.

@@ -79,15 +79,8 @@ fn tampered(certificate: &Certificate) -> Vec<(String, Certificate)> {
 
 #[test]
 fn no_tampered_certificate_is_accepted() {
-    let names = [
-        "kayles",
-        "dawson_kayles",
-        "dawsons_chess",
-        "0.4",
-        "4.31",
-        "take:2,3,7",
-        "take:2,5,11,20,22",
-    ];
+    let names =
+        ["kayles", "dawson_kayles", "0.137", "0.4", "4.31", "take:2,3,7", "take:2,5,11,20,22"];
     let rules = names.map(|name| shelf::find(name).unwrap().unwrap().rule);
     let strips = (shelf::kayles().rule, vec![1]);
     let mut refused = 0;

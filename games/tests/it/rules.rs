@@ -51,8 +51,8 @@ fn rules_agree_with_their_statements() {
         (shelf::fibonacci(), |heap| take(heap, [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233])),
         (shelf::kayles(), |row| [remove_run(row, 1), remove_run(row, 2)].concat()),
         (shelf::dawson_kayles(), |row| remove_run(row, 2)),
-        // A pin, and its neighbours with it.
-        (shelf::dawsons_chess(), |row| {
+        // A pin, and its neighbours with it: Dawson's chess.
+        (shelf::octal(&"0.137".parse().unwrap()), |row| {
             (1..=row).map(|pin| vec![pin.saturating_sub(2), row.saturating_sub(pin + 1)]).collect()
         }),
         (shelf::rows_of_treblecross(), |row| remove_run(row, 3)),

@@ -64,7 +64,6 @@ impl Session<'_> {
             "why" if self.chosen.values => explain::why(&self.turn.evaluation),
             "why" if self.turn.evaluation.parts().is_empty() => self.turn.why() + "\n",
             "why" => format!("{}; start with `--values` for more\n", self.turn.why()),
-            "swap" => self.swap(),
             typed => self.play(typed),
         };
         Some(text)
@@ -141,16 +140,6 @@ impl Session<'_> {
         format!("\n{}", self.show(position, mover))
     }
 
-    /// The machine moves for the player, who continues on the other side.
-    fn swap(&mut self) -> String {
-        if self.chosen.friend {
-            return "both sides are yours already\n".to_owned();
-        }
-        self.keep();
-        let position = self.turn.position.clone();
-        format!("now I move\n\n{}", self.show(position, Player::Machine))
-    }
-
     /// A move of each form, and the other commands.
     fn help(&self) -> String {
         let mut text = "a move, in words or as its numbers alone:\n".to_owned();
@@ -172,7 +161,6 @@ const HELP: &str = "\
 nudge  show how many moves win; again, one of them
 why    show who wins here, and why
 undo   take back your move and mine
-swap   change sides with me
 new    start again
 quit   leave
 ";

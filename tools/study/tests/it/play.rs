@@ -10,10 +10,10 @@ use crate::tool::{answered, command, games};
 
 /// Winning and losing positions besides the start positions.
 const POSITIONS: &str = "\
-nim 5 5 / nim_misere 3 4 5 / take_1_3_4_misere 9 5 / lasker_misere 3 3 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
+nim 5 5 / nim 7 9 5 8 / lasker 3 4 7 / nim_misere 3 4 5 / take_1_3_4_misere 9 5 / lasker_misere 3 3 5 / nim_misere 1 1 1 / nim_misere 1 1 2 / nim_misere 4 4 / nimble 5 5 0 / take_1_3 10 / take_1_3_misere 7 / \
 take_1_3_4 13 6 / take_1_3_4_misere 8 / take_1_2_3_misere 9 / take_1_2_3_misere 31 / cards 1110111 / take:2,3,7 12 8 3 / \
 powers_of_four 5 5 6 / fibonacci 4 8 6 / odd_even 9 8 / lasker 1 2 4 / kayles 3 4 4 / dawson_kayles 9 / \
-dawsons_chess 9 4 / polygon 5 / cards 11 0 11 / small_squares #.. #.. ... / treblecross 6 / treblecross xx. / \
+0.137 9 5 / polygon 5 / cards 11 0 11 / small_squares #.. #.. ... / treblecross 6 / treblecross xx. / \
 grundys_game 7 5 / row_matrix 2,2 2,2 / empty_and_divide 5 7 / wythoff 3 5 / staircase_nim 0 4 0 / \
 green_hackenbush 0 1 1 0 / chomp !# ## ## / 0.137 9 4 / 0.6 8 3";
 
@@ -66,29 +66,10 @@ fn some(random: &mut fastrand::Rng, most: usize, words: &str) -> String {
 }
 
 #[test]
-fn a_machine_that_moves_first_never_leaves_a_winning_move() {
-    let mut random = fastrand::Rng::with_seed(6);
-    let numbers = "1 1 2 2 3 4 5 6 7 8 9 15 31";
-    let mut over = 0;
-    for position in positions().filter(|position| is_won(position)) {
-        for _ in 0..2 {
-            let typed = |_| [some(&mut random, 4, numbers), "nudge".to_owned()];
-            let lines: Vec<String> = (0..150).flat_map(typed).collect();
-            let printed = played(&format!("{position} --second"), &lines);
-            let wins = |line: &str| line.contains("move wins") || line.contains("moves win");
-            let is_lost = |line: &str| wins(line) && !line.starts_with("no move wins here");
-            assert!(!printed.contains("you win: ") && !printed.lines().any(is_lost), "{printed}");
-            over += usize::from(printed.contains("\nI win: "));
-        }
-    }
-    assert!(over >= 25, "{over} games came to an end");
-}
-
-#[test]
 fn no_line_makes_the_game_panic() {
     let mut random = fastrand::Rng::with_seed(7);
     let words = "take split move draw turn cross paint block lower divide say row heap 0 1 2 3 4 7 \
-        18446744073709551615 -1 , é ` \0 hint why undo swap new help";
+        18446744073709551615 -1 , é ` \0 hint why undo new help";
     for position in positions() {
         for flags in ["", " --friend", " --easy --values"] {
             let lines: Vec<String> = (0..40).map(|_| some(&mut random, 6, words)).collect();
