@@ -4,15 +4,10 @@
 //! glibc and musl use on other systems.
 
 use std::collections::BTreeMap;
-use std::{env, process};
+use std::{env, iter, process};
 
 use nix::libc::*;
-use seccompiler::SeccompCmpArgLen::{Dword, Qword};
-use seccompiler::SeccompCmpOp::{Eq, MaskedEq, Ne};
-use seccompiler::{
-    BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, sock_filter,
-};
+use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, sock_filter};
 
 use crate::Limits;
 
@@ -80,9 +75,9 @@ const OLD_NAMES: [&[&[c_long]]; 2] = [
     ],
 ];
 #[cfg(target_arch = "x86_64")]
-const OPENS: &[(c_long, u8)] = &[(SYS_openat, 2), (SYS_open, 1)];
+const OPENS: &[(c_long, u32)] = &[(SYS_openat, 2), (SYS_open, 1)];
 #[cfg(not(target_arch = "x86_64"))]
-const OPENS: &[(c_long, u8)] = &[(SYS_openat, 2)];
+const OPENS: &[(c_long, u32)] = &[(SYS_openat, 2)];
 #[cfg(target_arch = "aarch64")]
 const OLD_NAMES: [&[&[c_long]]; 2] = [&[&[SYS_renameat, SYS_getrlimit]], &[]];
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
@@ -110,17 +105,19 @@ const PROCESS: i32 = CLONE_VM | CLONE_VFORK | 0xff;
 const SET_BY_SOCKET: i32 = SOCK_CLOEXEC | SOCK_NONBLOCK;
 
 /// `F_DUPFD`, `F_GETFD`, `F_SETFD`, `F_GETFL`, `F_SETFL`, `F_DUPFD_CLOEXEC` and `F_GETPIPE_SZ`.
-const FCNTL: [u64; 7] = [0, 1, 2, 3, 4, 1030, 1032];
+const FCNTL: [u32; 7] = [0, 1, 2, 3, 4, 1030, 1032];
 /// Locks, which other processes see: `F_GETLK`, `F_SETLK` and `F_SETLKW`.
-const LOCKS: [u64; 3] = [5, 6, 7];
+const LOCKS: [u32; 3] = [5, 6, 7];
 /// `TCGETS`, `TIOCGPGRP`, `TIOCGWINSZ`, `FIONREAD`, `FIONBIO`, `FIONCLEX`, `FIOCLEX` and `TCGETS2`.
-const IOCTL: [u64; 8] = [0x5401, 0x540f, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a];
+const IOCTL: [u32; 8] = [0x5401, 0x540f, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a];
 /// Names of threads and of memory; what can be asked; the slack of timers, huge pages, new privileges, speculation; vectors,
 /// pointer authentication and tags of ARM and RISC-V. The numbers are from `linux/prctl.h`.
-const PRCTL: [u64; 26] = [
+const PRCTL: [u32; 26] = [
     2, 3, 15, 16, 21, 23, 29, 30, 37, 38, 39, 40, 41, 42, 50, 51, 52, 54, 55, 56, 63, 64, 69, 70,
     71, 0x53564d41,
 ];
+/// All limits except `RLIMIT_CORE`: the kernel may pass a core dump to a program of the system.
+const RLIMITS: [u32; 15] = [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// Refuses, from now on, every system call that a program under these limits does not need. It can execute a file only if the
 /// path is at this address, which a program cannot guess.
@@ -131,98 +128,131 @@ pub fn apply(limits: &Limits, path: *const c_char) -> Result<(), seccompiler::Er
     if is_compiler {
         allowed.extend(ALLOWED_TO_COMPILERS.iter().chain(old_of_compilers));
     }
-    let mut rules = BTreeMap::<_, Vec<_>>::new();
-    for (call, conditions) in conditions(is_compiler, path as u64) {
-        let conditions = conditions.into_iter().map(|(argument, size, operator, value)| {
-            SeccompCondition::new(argument, size, operator, value)
-        });
-        let rule = SeccompRule::new(conditions.collect::<Result<_, _>>()?)?;
-        rules.entry(call).or_default().push(rule);
-    }
     let refused = SeccompAction::Errno(EPERM as u32);
     let arch = env::consts::ARCH.try_into()?;
-    let filter = SeccompFilter::new(rules, refused, SeccompAction::Allow, arch)?;
+    // Three steps that check the architecture, and one that refuses everything.
+    let filter = SeccompFilter::new(BTreeMap::new(), refused, SeccompAction::Allow, arch)?;
     let mut filter = BpfProgram::try_from(filter)?;
-    // After the three steps that check the architecture and the one that loads the number. The kernel takes longer to accept a
-    // filter with a step for each call.
-    filter.splice(4..4, steps(allowed.concat()));
+    let rules = rules(is_compiler, path as u64).into_iter().flat_map(Rule::steps);
+    filter.splice(3..3, steps(allowed.concat()).into_iter().chain(rules));
     seccompiler::apply_filter(&filter)
 }
 
+fn jump(test: u32, number: u32, if_true: usize, if_false: usize) -> sock_filter {
+    let [jt, jf] = [if_true, if_false].map(|steps| u8::try_from(steps).expect("rules are short"));
+    sock_filter { code: (BPF_JMP | test) as u16, jt, jf, k: number }
+}
+
+fn step(code: u32, k: u32) -> sock_filter {
+    sock_filter { code: code as u16, jt: 0, jf: 0, k }
+}
+
+const LOAD: u32 = BPF_LD | BPF_W | BPF_ABS;
+/// Where a filter finds the number of the call, and the lower half of its first argument.
+const NUMBER: u32 = 0;
+const ARGUMENTS: u32 = 16;
+
 /// Steps that allow these calls, by the ranges of consecutive numbers among them, and answer to other new ones that they do not
-/// exist: libraries then do without them.
+/// exist: libraries then do without them. The kernel takes longer to accept a filter with a step for each call.
 fn steps(mut allowed: Vec<c_long>) -> Vec<sock_filter> {
     allowed.sort();
     let ranges: Vec<_> = allowed.chunk_by(|one, next| next - one <= 1).collect();
-    let step = |test, jt, jf, k| sock_filter { code: test as u16, jt, jf, k };
-    let at_least = |number, jt, jf| step(BPF_JMP | BPF_JGE, jt, jf, number);
-    let answer = |answer| step(BPF_RET, 0, 0, answer);
     let in_ranges = ranges.iter().enumerate().flat_map(|(index, range)| {
         // A number below this range is in none of the following ones either.
-        let rest = u8::try_from(3 * (ranges.len() - index) - 2).unwrap_or(1);
+        let rest = 3 * (ranges.len() - index) - 2;
         let end = range[range.len() - 1] as u32 + 1;
-        [at_least(end, 2, 0), at_least(range[0] as u32, 0, rest), answer(SECCOMP_RET_ALLOW)]
+        let allow = step(BPF_RET, SECCOMP_RET_ALLOW);
+        [jump(BPF_JGE, end, 2, 0), jump(BPF_JGE, range[0] as u32, 0, rest), allow]
     });
-    let missing = answer(SECCOMP_RET_ERRNO | ENOSYS as u32);
-    in_ranges.chain([at_least(NEW, 0, 1), missing]).collect()
+    let missing = step(BPF_RET, SECCOMP_RET_ERRNO | ENOSYS as u32);
+    let first = step(LOAD, NUMBER);
+    iter::once(first).chain(in_ranges).chain([jump(BPF_JGE, NEW, 0, 1), missing]).collect()
 }
 
-type Condition = (u8, SeccompCmpArgLen, SeccompCmpOp, u64);
+/// A call that is allowed if all conditions hold.
+struct Rule(c_long, Vec<Condition>);
 
-/// Calls that are allowed if all conditions hold, each on one argument, which is counted from 0. A call may be listed again.
-fn conditions(is_compiler: bool, path: u64) -> Vec<(c_long, Vec<Condition>)> {
-    let own = u64::from(process::id());
-    let is = |call, argument, value: u64| (call, vec![(argument, Dword, Eq, value)]);
-    let has = |call, argument, mask: i32, value: i32| {
-        let [mask, value] = [mask, value].map(|bits| u64::from(bits as u32));
-        (call, vec![(argument, Dword, MaskedEq(mask), value)])
-    };
-    let points_to = |call, argument, address| (call, vec![(argument, Qword, Eq, address)]);
-    let zero = |argument| (argument, Dword, Eq, 0);
+/// Where half an argument is, which of its bits count, and what they may be.
+struct Condition(u32, u32, Vec<u32>);
+
+impl Rule {
+    fn steps(self) -> Vec<sock_filter> {
+        let mut steps = vec![step(BPF_RET, SECCOMP_RET_ALLOW)];
+        for Condition(place, mask, values) in self.1.into_iter().rev() {
+            let mut checks = vec![step(LOAD, place), step(BPF_ALU | BPF_AND, mask)];
+            for (index, value) in values.iter().enumerate() {
+                let left = values.len() - index - 1;
+                let if_false = if left == 0 { steps.len() } else { 0 };
+                checks.push(jump(BPF_JEQ, *value, left, if_false));
+            }
+            steps.splice(0..0, checks);
+        }
+        let is_other = jump(BPF_JEQ, self.0 as u32, 0, steps.len());
+        steps.splice(0..0, [step(LOAD, NUMBER), is_other]);
+        steps
+    }
+}
+
+/// Conditions on one argument, counted from 0.
+fn is(argument: u32, values: &[u32]) -> Condition {
+    Condition(ARGUMENTS + 8 * argument, !0, values.to_vec())
+}
+
+fn has(argument: u32, mask: i32, value: i32) -> Condition {
+    Condition(ARGUMENTS + 8 * argument, mask as u32, vec![value as u32])
+}
+
+fn points_to(argument: u32, address: u64) -> [Condition; 2] {
+    let [low, high] = [address, address >> 32].map(|half| vec![half as u32]);
+    let place = ARGUMENTS + 8 * argument;
+    [Condition(place, !0, low), Condition(place + 4, !0, high)]
+}
+
+/// Calls that are allowed with some arguments. A call may be listed again.
+fn rules(is_compiler: bool, path: u64) -> Vec<Rule> {
     let pair = |kind| {
-        let local = (0, Dword, Eq, AF_UNIX as u64);
-        let kind = (1, Dword, MaskedEq(u64::from(!SET_BY_SOCKET as u32)), kind as u64);
-        (SYS_socketpair, vec![local, kind])
+        let local = is(0, &[AF_UNIX as u32]);
+        Rule(SYS_socketpair, vec![local, has(1, !SET_BY_SOCKET, kind)])
     };
+    let [low, high] = points_to(2, 0);
     let mut all = vec![
         // Not shared memory without a file: most of it is in no process's resident memory. Nor huge pages.
-        has(SYS_mmap, 3, 0x0f | MAP_HUGETLB, MAP_PRIVATE),
-        has(SYS_mmap, 3, MAP_ANONYMOUS | MAP_HUGETLB, 0),
-        has(SYS_clone, 0, !SET_BY_CLONE, THREAD),
+        Rule(SYS_mmap, vec![has(3, 0x0f | MAP_HUGETLB, MAP_PRIVATE)]),
+        Rule(SYS_mmap, vec![has(3, MAP_ANONYMOUS | MAP_HUGETLB, 0)]),
+        Rule(SYS_clone, vec![has(0, !SET_BY_CLONE, THREAD)]),
         // Java and Python make such pairs. Others could send to any socket of the system.
         pair(SOCK_STREAM),
-        points_to(SYS_sendto, 4, 0),
-        // 0 is the process itself. It must not ask for a core dump, which the kernel may pass to a program of the system.
-        (SYS_prlimit64, vec![zero(0), (2, Qword, Eq, 0)]),
-        (SYS_prlimit64, vec![zero(0), (1, Dword, Ne, RLIMIT_CORE as u64)]),
-        (SYS_sched_setaffinity, vec![zero(0)]),
-        (SYS_setpriority, vec![zero(0), zero(1)]),
-        is(SYS_personality, 0, 0xffff_ffff),
+        Rule(SYS_sendto, points_to(4, 0).into()),
+        // 0 is the process itself.
+        Rule(SYS_prlimit64, vec![is(0, &[0]), low, high]),
+        Rule(SYS_prlimit64, vec![is(0, &[0]), is(1, &RLIMITS)]),
+        Rule(SYS_sched_setaffinity, vec![is(0, &[0])]),
+        Rule(SYS_setpriority, vec![is(0, &[0]), is(1, &[0])]),
+        Rule(SYS_personality, vec![is(0, &[!0])]),
+        Rule(SYS_fcntl, vec![is(1, &FCNTL)]),
+        Rule(SYS_ioctl, vec![is(1, &IOCTL)]),
+        Rule(SYS_prctl, vec![is(0, &PRCTL)]),
     ];
     // Before Linux 6.2, Landlock does not restrict what a file that is opened for reading loses by `O_TRUNC`.
     for &(call, flags) in OPENS {
-        all.push(has(call, flags, O_TRUNC, 0));
-        all.push(has(call, flags, O_ACCMODE, O_WRONLY));
-        all.push(has(call, flags, O_ACCMODE, O_RDWR));
+        all.push(Rule(call, vec![has(flags, O_TRUNC, 0)]));
+        all.push(Rule(call, vec![has(flags, O_ACCMODE, O_WRONLY)]));
+        all.push(Rule(call, vec![has(flags, O_ACCMODE, O_RDWR)]));
     }
-    all.extend(FCNTL.map(|what| is(SYS_fcntl, 1, what)));
-    all.extend(IOCTL.map(|what| is(SYS_ioctl, 1, what)));
-    all.extend(PRCTL.map(|what| is(SYS_prctl, 0, what)));
     if is_compiler {
-        all.push(has(SYS_clone, 0, !(SET_BY_CLONE | PROCESS), 0));
+        all.push(Rule(SYS_clone, vec![has(0, !(SET_BY_CLONE | PROCESS), 0)]));
         // `rustc` starts the linker with such a pair.
         all.push(pair(SOCK_SEQPACKET));
-        all.extend(LOCKS.map(|what| is(SYS_fcntl, 1, what)));
+        all.push(Rule(SYS_fcntl, vec![is(1, &LOCKS)]));
     } else {
         // Java on musl executes itself once more.
-        all.push(match cfg!(target_env = "musl") {
-            true => (SYS_execve, vec![(0, Qword, Ne, 0)]),
-            false => points_to(SYS_execve, 0, path),
-        });
+        let allowed = if cfg!(target_env = "musl") { vec![] } else { points_to(0, path).into() };
+        all.push(Rule(SYS_execve, allowed));
         // To itself only, which Landlock ensures since Linux 6.12.
         let signals = [SYS_kill, SYS_tgkill, SYS_tkill];
         let queued = [SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo];
-        all.extend(signals.into_iter().chain(queued).map(|call| is(call, 0, own)));
+        let own = || vec![is(0, &[process::id()])];
+        all.extend(signals.into_iter().chain(queued).map(|call| Rule(call, own())));
     }
     all
 }
