@@ -1,14 +1,14 @@
 //! Keeps a limited part of what a program prints.
 
 /// The beginning of an output, and its end if `most_of_end` is not 0.
+#[derive(Default)]
 pub struct Capture {
-    /// How many bytes were printed, kept or not.
-    pub received: u64,
-    pub beginning: Vec<u8>,
+    beginning: Vec<u8>,
     most: usize,
     end: Vec<u8>,
     most_of_end: usize,
-    pub is_complete: bool,
+    /// Whether a part is missing.
+    pub is_cut: bool,
 }
 
 /// How much of the beginning of stderr is kept.
@@ -19,14 +19,7 @@ const STDERR_END: usize = 64 << 10;
 impl Capture {
     /// For up to `most` bytes of output.
     pub fn output(most: usize) -> Capture {
-        Capture {
-            received: 0,
-            beginning: Vec::new(),
-            most,
-            end: Vec::new(),
-            most_of_end: 0,
-            is_complete: true,
-        }
+        Capture { most, ..Capture::default() }
     }
 
     /// For the beginning and the end of errors.
@@ -35,19 +28,18 @@ impl Capture {
     }
 
     pub fn add(&mut self, part: &[u8]) {
-        self.received += part.len() as u64;
         let room = part.len().min(self.most - self.beginning.len());
         self.beginning.extend_from_slice(&part[..room]);
         self.end.extend_from_slice(&part[room..]);
         if self.end.len() > 2 * self.most_of_end {
             self.end.drain(..self.end.len() - self.most_of_end);
-            self.is_complete = false;
+            self.is_cut = true;
         }
     }
 
     /// Everything that was kept, with `…` in the place of a missing middle.
     pub fn into_bytes(mut self) -> Vec<u8> {
-        if self.most_of_end > 0 && !self.is_complete {
+        if self.most_of_end > 0 && self.is_cut {
             self.beginning.extend("\n…".as_bytes());
         }
         self.beginning.extend(self.end);

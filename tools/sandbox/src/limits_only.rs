@@ -7,9 +7,9 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::process::Stdio;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::thread;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use wait4::Wait4;
 
@@ -56,7 +56,7 @@ pub fn run(task: &Task) -> Result<RunResult> {
             peak = group.memory().max(peak);
             checked = Instant::now();
         }
-        exceeded = exceeded.or(if !stdout.capture().is_complete {
+        exceeded = exceeded.or(if lock(&stdout.capture).is_cut {
             Some(Limit::Output)
         } else if peak > limits.memory.max(os::LEAST_MEMORY) {
             Some(Limit::Memory)
@@ -74,7 +74,7 @@ pub fn run(task: &Task) -> Result<RunResult> {
     group.end();
     let (stdout, stderr) = (stdout.finish(), stderr.finish());
     let cpu = used.rusage.utime + used.rusage.stime;
-    let end = match exceeded.or((!stdout.is_complete).then_some(Limit::Output)) {
+    let end = match exceeded.or(stdout.is_cut.then_some(Limit::Output)) {
         Some(Limit::Idle) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         Some(limit) => End::Stopped(limit),
         None => match os::end(used.status) {
@@ -125,12 +125,8 @@ impl PipeReader {
         reader
     }
 
-    fn capture(&self) -> MutexGuard<'_, Capture> {
-        lock(&self.capture)
-    }
-
     fn finish(self) -> Capture {
         let _ = self.at_end.recv_timeout(PATIENCE);
-        std::mem::replace(&mut *self.capture(), Capture::output(0))
+        mem::take(&mut lock(&self.capture))
     }
 }

@@ -5,10 +5,10 @@
 
 use std::convert::Infallible;
 use std::env;
-use std::ffi::{CStr, CString, NulError, OsString};
+use std::ffi::{CStr, CString, OsStr, OsString};
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,6 @@ use landlock::{
     ABI, Access, AccessFs, AccessNet, PathBeneath, Ruleset, RulesetAttr, RulesetCreatedAttr,
     RulesetStatus, Scope, path_beneath_rules,
 };
-use nix::errno::Errno;
 use nix::sys::prctl;
 use nix::sys::resource::{Resource, Usage, UsageWho, getrlimit, getrusage, setrlimit};
 use nix::sys::signal::{SigSet, Signal};
@@ -61,23 +60,17 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
         let _ = Cgroup::enter(cgroup.as_ref());
     }
     let Err(error) = RunRequest::from_arguments(arguments).and_then(|request| {
-        let failed = format!("run {}", shown(&request.command[0]));
-        let execution = Execution::of(&request.command).map_err(cannot(&failed))?;
-        let unguarded = give_up_rights(&request, &execution, supervisor)?;
-        send(&mut pipe, &Ok(LaunchReport::now(unguarded)));
-        Err::<Infallible, _>(cannot(failed)(execution.become_program()))
+        let command = &request.command;
+        let path = HiddenPath::new(&command[0]);
+        let unguarded = give_up_rights(&request, path.get(), supervisor)?;
+        let usage = getrusage(UsageWho::RUSAGE_SELF).map_err(cannot("measure a launcher"))?;
+        let memory = usage.max_rss() as u64 * 1024;
+        send(&mut pipe, &Ok(LaunchReport { cpu: cpu(&usage), memory, unguarded }));
+        let failed = cannot(format!("run {}", shown(&command[0])));
+        become_program(path.get(), command).map_err(failed)
     });
     send(&mut pipe, &Err(error));
     1
-}
-
-impl LaunchReport {
-    fn now(unguarded: Option<String>) -> LaunchReport {
-        let usage = getrusage(UsageWho::RUSAGE_SELF);
-        let (cpu, memory) =
-            usage.map(|usage| (cpu(&usage), usage.max_rss() as u64 * 1024)).unwrap_or_default();
-        LaunchReport { cpu, memory, unguarded }
-    }
 }
 
 /// User and system time.
@@ -93,60 +86,53 @@ fn send(pipe: &mut File, result: &LaunchResult) {
 }
 
 /// The launcher's result: the last line that it has sent.
-pub fn last_result(text: &[u8]) -> LaunchResult {
-    let last = text.trim_ascii_end().split(|&byte| byte == b'\n').next_back();
-    let result = last.and_then(|line| serde_json::from_slice(line).ok());
-    result.unwrap_or(Err(Error("the program's launcher ended without a result".to_owned())))
+pub fn receive(mut pipe: File) -> LaunchResult {
+    let mut text = String::new();
+    pipe.read_to_string(&mut text).map_err(cannot("start a program"))?;
+    let last = text.lines().next_back().and_then(|line| serde_json::from_str(line).ok());
+    last.unwrap_or(Err(Error("the program's launcher ended without a result".to_owned())))
 }
 
-/// A program's path, arguments and environment, as the kernel takes them.
-struct Execution {
-    /// Holds the path at a random place.
+/// A path at a random place in memory.
+struct HiddenPath {
     room: Vec<u8>,
     place: usize,
-    arguments: Vec<CString>,
-    environment: Vec<CString>,
 }
 
-/// Its size. The system places it at random as well. A larger one might get huge pages, which take longer.
+/// The size of this memory. The system places it at random as well. A larger one might get huge pages, which take longer.
 const ROOM: usize = 1 << 20;
 
-impl Execution {
-    fn of(command: &[OsString]) -> Result<Execution, NulError> {
-        let path = command[0].as_bytes();
+impl HiddenPath {
+    fn new(path: &OsStr) -> HiddenPath {
         let mut room = vec![0; ROOM + path.len() + 1];
         let place = RandomState::new().hash_one(path) as usize % ROOM;
-        room[place..][..path.len()].copy_from_slice(path);
-        let arguments = command.iter().map(|it| CString::new(it.as_bytes()));
-        let environment = env::vars_os()
-            .map(|(name, value)| CString::new([name.as_bytes(), b"=", value.as_bytes()].concat()));
-        Ok(Execution {
-            room,
-            place,
-            arguments: arguments.collect::<Result<_, _>>()?,
-            environment: environment.collect::<Result<_, _>>()?,
-        })
+        room[place..][..path.len()].copy_from_slice(path.as_bytes());
+        HiddenPath { room, place }
     }
 
-    fn path(&self) -> &CStr {
+    fn get(&self) -> &CStr {
         CStr::from_bytes_until_nul(&self.room[self.place..]).expect("a zero follows the path")
     }
+}
 
-    /// Returns only if the program does not start.
-    fn become_program(&self) -> Errno {
-        // The program inherits ignored and blocked signals, but not handled ones.
-        let handled = signal_hook::flag::register(SIGPIPE, Arc::default()).is_ok();
-        debug_assert!(handled);
-        let _ = SigSet::empty().thread_set_mask();
-        let Err(error) = execve(self.path(), &self.arguments, &self.environment);
-        error
-    }
+/// Returns only if the program does not start.
+fn become_program(path: &CStr, command: &[OsString]) -> io::Result<Infallible> {
+    let arguments = command.iter().map(|it| CString::new(it.as_bytes()));
+    let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
+    let variable = |(name, value): (OsString, OsString)| {
+        CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())
+    };
+    let environment = env::vars_os().map(variable).collect::<Result<Vec<_>, _>>()?;
+    // The program inherits ignored and blocked signals, but not handled ones.
+    signal_hook::flag::register(SIGPIPE, Arc::default())?;
+    SigSet::empty().thread_set_mask()?;
+    Ok(execve(path, &arguments, &environment)?)
 }
 
 /// Gives up everything that the program must not have. Returns what the kernel cannot enforce.
 fn give_up_rights(
     request: &RunRequest,
-    execution: &Execution,
+    path: &CStr,
     supervisor: OsString,
 ) -> Result<Option<String>> {
     // No terminal, and a new process group, which can be killed in one step.
@@ -161,7 +147,7 @@ fn give_up_rights(
     drop_root_privileges().map_err(cannot("drop root privileges"))?;
     close_fds::set_fds_cloexec(3, &[]);
     let files = enforce_landlock(request).map_err(cannot("guard files"))?;
-    let calls = filter::apply(&request.limits, execution.path().as_ptr());
+    let calls = filter::apply(&request.limits, path.as_ptr());
     Ok(match (files, calls) {
         // The filter replaces what older kernels do not enforce.
         (RulesetStatus::FullyEnforced | RulesetStatus::PartiallyEnforced, Ok(())) => None,

@@ -72,34 +72,3 @@ pub fn receive(from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
     }
     Ok(parts)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-    use std::time::Duration;
-
-    use super::*;
-
-    /// Linux does not accept an argument of 128 KiB.
-    #[test]
-    fn a_request_with_thousands_of_paths_has_short_arguments() {
-        let list = |from| (from..from + 5000).map(|it| format!("/usr/share/doc/{it}").into());
-        let (cpu, idle) = (Duration::ZERO, Duration::ZERO);
-        let request = RunRequest {
-            limits: Limits { cpu, idle, memory: 0, output: 0, files: 0, processes: 1 },
-            input: "in put".into(),
-            folder: "folder".into(),
-            readable: list(1).collect(),
-            executable: list(9000).take(2).collect(),
-            command: vec!["program".into(), "".into()],
-        };
-        let arguments = request.into_arguments();
-        assert!(arguments.iter().all(|argument| argument.len() < 1000));
-        let request = RunRequest::from_arguments(arguments.into_iter()).unwrap();
-        assert_eq!(request.input, Path::new("in put"));
-        assert_eq!(request.readable.len(), 5000);
-        let executable = ["/usr/share/doc/9000", "/usr/share/doc/9001"].map(PathBuf::from);
-        assert_eq!(request.executable, executable);
-        assert_eq!(request.command, ["program", ""]);
-    }
-}

@@ -74,21 +74,26 @@ impl Descendants {
     }
 }
 
-fn children(pid: Pid) -> Vec<Pid> {
+/// The folders of the threads of a process.
+fn threads(pid: Pid) -> impl Iterator<Item = PathBuf> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let lists =
-        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    let pids = |list: String| list.split_whitespace().filter_map(pid_of).collect::<Vec<_>>();
-    lists.flat_map(pids).collect()
+    threads.map(|thread| thread.path())
 }
 
-fn pid_of(text: &str) -> Option<Pid> {
-    text.parse().ok().map(Pid::from_raw)
+fn children(pid: Pid) -> Vec<Pid> {
+    let lists = threads(pid).filter_map(|it| fs::read_to_string(it.join("children")).ok());
+    let lists: Vec<String> = lists.collect();
+    lists
+        .join(" ")
+        .split_whitespace()
+        .filter_map(|pid| pid.parse().ok().map(Pid::from_raw))
+        .collect()
 }
 
 /// Fields 3 and up of proc_pid_stat(5). The name before them, in parentheses, may hold anything.
-fn fields(stat: &str) -> Option<Vec<String>> {
-    Some(stat.rsplit_once(')')?.1.split_whitespace().map(str::to_owned).collect())
+fn fields(stat: &str) -> Vec<&str> {
+    let (_, fields) = stat.rsplit_once(')').unwrap_or_default();
+    fields.split_whitespace().collect()
 }
 
 /// A process as it is now.
@@ -101,20 +106,20 @@ pub struct Process {
 
 impl Process {
     pub fn now(pid: Pid) -> Process {
-        let threads = || fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-        let folders = iter::once_with(|| PathBuf::from(format!("/proc/{pid}")));
-        let folders = folders.chain(iter::once_with(threads).flatten().map(|it| it.path()));
-        let mut found = folders.map(|folder| {
-            let status = fs::read_to_string(folder.join("status")).unwrap_or_default();
-            Process { pid, folder, status }
+        let main = iter::once(format!("/proc/{pid}").into());
+        let mut folders = main.chain(iter::once_with(|| threads(pid)).flatten());
+        let found = folders.find_map(|folder| {
+            let status = fs::read_to_string(folder.join("status")).ok()?;
+            status.contains("VmRSS:").then_some((folder, status))
         });
-        let ended = Process { pid, folder: PathBuf::new(), status: String::new() };
-        found.find(|it| it.status.contains("VmRSS:")).unwrap_or(ended)
+        let (folder, status) = found.unwrap_or_default();
+        Process { pid, folder, status }
     }
 
     fn usage(&self) -> Option<Usage> {
-        let stat = fields(&fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?)?;
-        let field = |number: usize| stat.get(number - 3)?.parse::<u64>().ok();
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?;
+        let fields = fields(&stat);
+        let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
         let per_second = sysconf(SysconfVar::CLK_TCK).ok()?? as u64;
         let of_ended_children = field(16)? + field(17)?;
         let own = clock_getcpuclockid(self.pid).and_then(clock_gettime).ok()?;
@@ -195,10 +200,8 @@ pub fn delay_of(pid: Pid) -> Duration {
 
 /// Whether a thread of the process runs, or waits only for a processor.
 pub fn any_thread_runs(pid: Pid) -> bool {
-    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    threads
-        .filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok())
-        .any(|stat| fields(&stat).is_some_and(|fields| fields[0] == "R"))
+    let mut stats = threads(pid).filter_map(|it| fs::read_to_string(it.join("stat")).ok());
+    stats.any(|stat| fields(&stat).first() == Some(&"R"))
 }
 
 /// The size of open files that have been deleted.

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
-use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -27,7 +26,7 @@ use super::proc::{
     Descendants, Process, Usage, any_thread_runs, bytes_below, delay_of, deleted_files,
 };
 use crate::capture::Capture;
-use crate::os::Lock;
+use crate::os::{self, Lock};
 use crate::scratch::remove;
 use crate::{End, Error, Limit, Limits, Result, RunResult, cannot, shown};
 
@@ -84,16 +83,13 @@ struct RunningProgram<'a> {
     /// Its working folder.
     folder: PathBuf,
     cgroup: Option<Cgroup>,
-    child: Option<Child>,
-    group: Pid,
+    child: Child,
     started: Instant,
     /// The CPU time of all programs before it.
     cpu_before: Duration,
-    /// What the launcher sends until it becomes the program.
-    result: OutputPipe,
+    launched: LaunchReport,
     stdout: OutputPipe,
     stderr: OutputPipe,
-    launched: Option<LaunchReport>,
     exceeded: Option<Limit>,
     last: Usage,
     /// When it was last checked, and the time until the next check.
@@ -121,7 +117,7 @@ impl<'a> RunningProgram<'a> {
         let RunRequest { limits, input, folder, .. } =
             RunRequest::from_arguments(arguments.iter().cloned())?;
         let input = File::open(&input).map_err(cannot(format!("read {}", shown(&input))))?;
-        // The launcher inherits one end, which is closed when it becomes the program.
+        // The launcher inherits one end, which is closed when it ends or becomes the program.
         let (result, sender) = pipe().map_err(cannot("make a pipe"))?;
         fcntl(&result, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot("make a pipe"))?;
         let cgroup = Cgroup::new(&limits);
@@ -141,6 +137,8 @@ impl<'a> RunningProgram<'a> {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(cannot("start a process"))?;
+        drop(sender);
+        let launched = launch::receive(result.into())?;
         let stdout = child.stdout.take().expect("stdout is piped");
         let stderr = child.stderr.take().expect("stderr is piped");
         Ok(RunningProgram {
@@ -149,17 +147,15 @@ impl<'a> RunningProgram<'a> {
             limits,
             folder,
             cgroup,
-            group: Pid::from_raw(child.id() as i32),
-            child: Some(child),
+            child,
             started,
             cpu_before,
-            result: OutputPipe::new(result, Capture::output(PIPE))?,
+            launched,
             stdout: OutputPipe::new(stdout.into(), Capture::output(limits.output))?,
             stderr: OutputPipe::new(stderr.into(), Capture::errors())?,
-            launched: None,
             exceeded: None,
             last: Usage::default(),
-            checked: started,
+            checked: Instant::now(),
             tick: TICK,
             peak: 0,
             polled: Duration::ZERO,
@@ -181,28 +177,23 @@ impl<'a> RunningProgram<'a> {
     /// Watches the program until it ends.
     fn watch(&mut self) -> Result<ResUse> {
         let is_over = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+        let group = Pid::from_raw(self.child.id() as i32);
         loop {
             let judge_is_gone = self.listen().map_err(cannot("wait for the program"))?;
-            if self.launched.is_none() && self.result.source.is_none() {
-                self.launched = Some(launch::last_result(&self.result.capture.beginning)?);
-            }
-            match waitid(Id::Pid(self.group), is_over) {
-                Ok(WaitStatus::StillAlive) => {}
-                Ok(_) => {
-                    let mut child = self.child.take().expect("it ends once");
-                    return child.wait4().map_err(cannot("measure the program"));
-                }
-                Err(error) => return Err(cannot("wait for the program")(error)),
-            }
-            if !self.stdout.capture.is_complete {
-                self.exceeded = self.exceeded.or(Some(Limit::Output));
+            let status = waitid(Id::Pid(group), is_over).map_err(cannot("wait for the program"))?;
+            if status != WaitStatus::StillAlive {
+                return self.child.wait4().map_err(cannot("measure the program"));
             }
             if self.checked.elapsed() >= self.tick {
-                self.check();
+                let found = self.check();
+                self.exceeded = self.exceeded.or(found);
+            }
+            if self.stdout.capture.is_cut {
+                self.exceeded.get_or_insert(Limit::Output);
             }
             if self.exceeded.is_some() || judge_is_gone {
                 // The whole group in one step, so that no process can start another between two signals.
-                let _ = killpg(self.group, Signal::SIGKILL);
+                let _ = killpg(group, Signal::SIGKILL);
                 self.processes.kill_all();
             }
         }
@@ -210,7 +201,7 @@ impl<'a> RunningProgram<'a> {
 
     /// Waits for output, the end of a process, or the next check. Returns whether the judge is gone.
     fn listen(&mut self) -> nix::Result<bool> {
-        let streams = [&mut self.result, &mut self.stdout, &mut self.stderr];
+        let streams = [&mut self.stdout, &mut self.stderr];
         let open = streams.iter().filter_map(|stream| stream.source.as_ref());
         let wanted = [self.processes.ended.as_fd(), self.judge.as_fd()];
         let wanted = wanted.into_iter().chain(open.map(|source| source.as_fd()));
@@ -236,18 +227,16 @@ impl<'a> RunningProgram<'a> {
         Ok(happened[1])
     }
 
-    fn check(&mut self) {
+    /// Measures the program. Returns the limit that it exceeds.
+    fn check(&mut self) -> Option<Limit> {
         self.checked = Instant::now();
-        // The launcher is not checked.
-        let Some(launched) = &self.launched else { return };
         let pids = self.processes.all();
         if pids.len() > self.limits.processes {
-            self.exceeded = self.exceeded.or(Some(Limit::Processes));
-            return;
+            return Some(Limit::Processes);
         }
         let processes: Vec<Process> = pids.iter().map(|&pid| Process::now(pid)).collect();
         let mut now = Usage::of(&processes, self.limits.memory);
-        now.cpu = now.cpu.saturating_sub(launched.cpu);
+        now.cpu = now.cpu.saturating_sub(self.launched.cpu);
         // With several processes, memory must be high in two checks: one that is just starting another counts twice.
         let memory = if pids.len() > 1 { now.memory.min(self.last.memory) } else { now.memory };
         self.peak = self.peak.max(memory);
@@ -267,8 +256,7 @@ impl<'a> RunningProgram<'a> {
             self.hidden_files = hidden as u64 * self.limits.files;
         }
         let limits = &self.limits;
-        let most = least_memory(launched).max(limits.memory);
-        self.exceeded = self.exceeded.or(if memory > most {
+        let exceeded = if memory > least_memory(&self.launched).max(limits.memory) {
             Some(Limit::Memory)
         } else if now.threads > pids.len() + MOST_THREADS {
             Some(Limit::Processes)
@@ -280,10 +268,11 @@ impl<'a> RunningProgram<'a> {
             Some(Limit::Files)
         } else {
             None
-        });
+        };
         self.last = now;
         // Checking hundreds of threads must not become the main work.
         self.tick = (10 * self.checked.elapsed()).clamp(TICK, LONGEST_TICK);
+        exceeded
     }
 
     /// The size of all files that it keeps.
@@ -293,31 +282,18 @@ impl<'a> RunningProgram<'a> {
 
     /// The result of the run.
     fn report(mut self, used: ResUse, wall: Duration) -> Result<RunResult> {
-        for stream in [&mut self.result, &mut self.stdout, &mut self.stderr] {
+        for stream in [&mut self.stdout, &mut self.stderr] {
             while stream.read_some() {}
         }
-        let launched = match self.launched.take() {
-            Some(launched) => launched,
-            // It ended before its result was read.
-            None => launch::last_result(&self.result.capture.beginning)?,
-        };
-        let signal = used.status.signal();
-        let is_full = signal == Some(Signal::SIGXFSZ as i32) || self.files(&[]) > self.limits.files;
         // The program may have ended before a check noticed that.
         let exceeded = self
             .exceeded
-            .or((!self.stdout.capture.is_complete).then_some(Limit::Output))
-            .or(self.cgroup.is_some_and(|it| it.has_run_out()).then_some(Limit::Memory));
-        let end = match (exceeded.or(is_full.then_some(Limit::Files)), signal) {
-            (Some(limit), _) => End::Stopped(limit),
-            (None, Some(signal)) => End::Signal(match Signal::try_from(signal) {
-                Ok(signal) => signal.as_str().to_owned(),
-                Err(_) => format!("signal {signal}"),
-            }),
-            (None, None) => End::Exit(used.status.code().unwrap_or(-1)),
-        };
+            .or(self.stdout.capture.is_cut.then_some(Limit::Output))
+            .or(self.cgroup.as_ref().is_some_and(Cgroup::has_run_out).then_some(Limit::Memory))
+            .or((self.files(&[]) > self.limits.files).then_some(Limit::Files));
+        let launched = self.launched;
         Ok(RunResult {
-            end,
+            end: exceeded.map_or_else(|| os::end(used.status), End::Stopped),
             // Processes that nothing has waited for are measured only by the checks.
             cpu: (cpu_of_children()?.saturating_sub(self.cpu_before + launched.cpu))
                 .max(self.last.cpu),
