@@ -1,17 +1,16 @@
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use crate::{Fault, Input, Result, check, list, random};
+use crate::{Input, Result, check, list, random};
 
 /// What went wrong: an exit code and a sentence.
 type CommandError = (u8, String);
 
 /// A program that checks, lists and draws inputs of `format`, depending on its arguments:
 ///
-/// - `check < FILE`: exit code 1 and a sentence if the input is not legal;
 /// - `check FILE…`: a line `FILE: SENTENCE` for each file that is not a legal input, and exit code 1 if there is one;
 /// - `list`: every legal input; exit code 2 and a sentence if there are more than [`LISTED`](crate::LISTED);
 /// - `random SEED`: the legal input that the seed determines;
@@ -21,7 +20,7 @@ type CommandError = (u8, String);
 /// exit code 2 and a sentence.
 pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
-    let done = answer(format, &arguments, &mut io::stdin()).and_then(|(code, output)| {
+    let done = answer(format, &arguments).and_then(|(code, output)| {
         let written = io::stdout().write_all(output.as_bytes());
         written.map_or_else(|error| cannot("write the output", error), |()| Ok(code))
     });
@@ -35,18 +34,10 @@ pub fn main<T>(format: impl Fn(&mut Input) -> Result<T>) -> ExitCode {
 pub(crate) fn answer<T>(
     format: impl Fn(&mut Input) -> Result<T>,
     arguments: &[OsString],
-    stdin: &mut impl Read,
 ) -> Result<(u8, String), CommandError> {
-    let mut read = || {
-        let mut bytes = Vec::new();
-        let read = stdin.read_to_end(&mut bytes);
-        read.or_else(|error| cannot("read the input", error)).map(|_| bytes)
-    };
-    let illegal = |fault: Fault| (1, fault.to_string());
     let words: Vec<&str> = arguments.iter().map(|it| it.to_str().unwrap_or_default()).collect();
     let output = match &words[..] {
-        ["check"] => check(format, &read()?).map(|()| String::new()).map_err(illegal)?,
-        ["check", ..] => return check_files(format, &arguments[1..]),
+        ["check", _, ..] => return check_files(format, &arguments[1..]),
         ["list"] => nul_terminated(list(format).map_err(|fault| (2, fault.to_string()))?),
         ["random", seed] => random(format, number(seed)?),
         ["random", seed, count] => {
@@ -54,8 +45,7 @@ pub(crate) fn answer<T>(
             nul_terminated((0..count).map(|more| random(&format, first.wrapping_add(more))))
         }
         _ => {
-            let ways = "`check`, `list` or `random SEED [COUNT]`";
-            return Err((2, format!("use {ways}; inputs are read from stdin")));
+            return Err((2, "use `check FILE…`, `list` or `random SEED [COUNT]`".to_owned()));
         }
     };
     Ok((0, output))

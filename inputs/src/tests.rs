@@ -147,23 +147,23 @@ fn integers_are_drawn_near_0_first_with_both_signs_and_reach_every_bound() {
 }
 
 /// The exit code of the program for odd numbers up to 9, and its output or sentence.
-fn program(arguments: &[&str], stdin: &str) -> (u8, String) {
+fn program(arguments: &[&str]) -> (u8, String) {
     let odd = |input: &mut Input| {
         let n = input.number("N", 1..=9)?;
         input.ensure(n % 2 == 1, format_args!("N is {n}; it must be odd"))
     };
     let arguments: Vec<OsString> = arguments.iter().map(Into::into).collect();
-    answer(odd, &arguments, &mut stdin.as_bytes()).unwrap_or_else(|stop| stop)
+    answer(odd, &arguments).unwrap_or_else(|stop| stop)
 }
 
 #[test]
 fn the_program_prints_texts_that_end_with_a_nul() {
     let list = "1\n\x003\n\x005\n\x007\n\x009\n\0";
-    assert_eq!(program(&["list"], ""), (0, list.to_owned()));
-    let [third, fourth] = ["3", "4"].map(|seed| program(&["random", seed], "").1);
-    assert_eq!(program(&["random", "3", "2"], ""), (0, format!("{third}\0{fourth}\0")));
-    assert_eq!(program(&["random", "x"], "").0, 2);
-    assert_eq!(program(&["sing"], "").0, 2);
+    assert_eq!(program(&["list"]), (0, list.to_owned()));
+    let [third, fourth] = ["3", "4"].map(|seed| program(&["random", seed]).1);
+    assert_eq!(program(&["random", "3", "2"]), (0, format!("{third}\0{fourth}\0")));
+    assert_eq!(program(&["random", "x"]).0, 2);
+    assert_eq!(program(&["sing"]).0, 2);
 }
 
 #[test]
@@ -174,10 +174,9 @@ fn the_program_checks_many_files_at_once() {
         fs::write(&file, text).unwrap();
         file.display().to_string()
     });
-    assert_eq!(program(&["check", &five], ""), (0, String::new()));
+    assert_eq!(program(&["check", &five]), (0, String::new()));
     let faults = [(&four, 4), (&six, 6)];
     let faults = faults.map(|(file, n)| format!("{file}: N is {n}; it must be odd\n")).concat();
-    assert_eq!(program(&["check", &four, &five, &six], ""), (1, faults));
-    assert_eq!(program(&["check", &five, "nowhere"], "").0, 2);
-    assert_eq!(program(&["check"], "4\n"), (1, "N is 4; it must be odd".to_owned()));
+    assert_eq!(program(&["check", &four, &five, &six]), (1, faults));
+    assert_eq!(program(&["check", &five, "nowhere"]).0, 2);
 }

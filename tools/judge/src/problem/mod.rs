@@ -179,15 +179,8 @@ impl Workspace {
             name == format!("problem-{id}"),
             "`{manifest}` names its package `{name}`; rename it `problem-{id}`"
         );
-        let (time, memory) = (info.time_limit, info.memory_limit);
-        ensure!(
-            ProblemInfo::is_time_limit(time),
-            "`{manifest}` has time-limit = {time}; {SECONDS}"
-        );
-        ensure!(
-            ProblemInfo::is_memory_limit(memory),
-            "`{manifest}` has memory-limit = {memory}; {MIB}"
-        );
+        ProblemInfo::check_limits(info.time_limit, info.memory_limit)
+            .with_context(|| format!("`{manifest}` is invalid"))?;
         if let Some(checker) = info.checker.take() {
             if info.compare.is_some() {
                 bail!("`{manifest}` has both compare and checker; remove one of them");
@@ -277,11 +270,6 @@ impl Workspace {
     }
 }
 
-/// Which time limits are legal, for messages.
-pub const SECONDS: &str = "give it in seconds, from 0.001 to 3600";
-/// Which memory limits are legal, for messages.
-pub const MIB: &str = "give it in MiB, from 1 to 1048576";
-
 impl ProblemInfo {
     pub fn is_time_limit(seconds: f64) -> bool {
         (0.001..=3600.0).contains(&seconds)
@@ -289,6 +277,14 @@ impl ProblemInfo {
 
     pub fn is_memory_limit(mib: u64) -> bool {
         (1..=1 << 20).contains(&mib)
+    }
+
+    pub fn check_limits(time: f64, memory: u64) -> Result<()> {
+        let is_time = ProblemInfo::is_time_limit(time);
+        ensure!(is_time, "the time limit is {time}; give it in seconds, from 0.001 to 3600");
+        let is_memory = ProblemInfo::is_memory_limit(memory);
+        ensure!(is_memory, "the memory limit is {memory}; give it in MiB, from 1 to 1048576");
+        Ok(())
     }
 
     /// The CPU time that one case may take.

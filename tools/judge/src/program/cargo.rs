@@ -295,8 +295,7 @@ fn build_current(
     let mut printed = run()?;
     let unchanged = printed.messages.iter().filter(|message| message.fresh);
     let doubtful = unchanged.flat_map(CargoMessage::own_files).filter(|it| !record.is_current(it));
-    let sources: BTreeSet<PathBuf> =
-        doubtful.filter_map(|file| record.sources(file)).flatten().collect();
+    let sources: BTreeSet<PathBuf> = doubtful.flat_map(|file| record.sources(file)).collect();
     if !sources.is_empty() {
         let touched = sources.iter().map(touch).collect::<Result<Vec<_>>>()?;
         printed = run()?;
@@ -316,9 +315,9 @@ struct BuildRecord<'a> {
 
 #[derive(Deserialize, Serialize)]
 struct BuiltFile {
-    stamp: Stamp,
-    sources: BTreeMap<PathBuf, Stamp>,
-    /// A hash; `None` if a manifest has changed meanwhile.
+    /// A hash of the stamps of the file and its sources.
+    files: u64,
+    /// The same of everything else that matters; `None` if a manifest has changed meanwhile.
     settings: Option<u64>,
 }
 
@@ -337,45 +336,44 @@ impl BuildRecord<'_> {
         let executable = format!("release/problem-{id}{EXE_SUFFIX}");
         let executable = self.workspace.target().join(executable);
         let is_fresh = self.is_current(&executable)
-            && self.built[&executable].settings
-                == Some(self.settings(&self.built[&executable].sources))
+            && self.built[&executable].settings == Some(self.settings(&self.sources(&executable)))
             && !self.workspace.folder(id).join("build.rs").exists();
         is_fresh.then_some(executable)
     }
 
     /// Whether a file was built from what is there.
     fn is_current(&self, file: &Path) -> bool {
-        self.built.get(file).is_some_and(|built| {
-            built.stamp == stamp(file)
-                && built.sources.iter().all(|(source, known)| *known == stamp(source))
-        })
+        self.built.get(file).is_some_and(|built| built.files == self.hash_of(file))
+    }
+
+    fn hash_of(&self, file: &Path) -> u64 {
+        let sources = self.sources(file);
+        hash(sources.iter().map(PathBuf::as_path).chain([file]).map(|it| (it, stamp(it))))
     }
 
     /// What a file was built from, as the compiler wrote down.
-    fn sources(&self, file: &Path) -> Option<Vec<PathBuf>> {
-        let name = file.file_name()?.to_str()?;
-        let rules = [name, name.trim_start_matches("lib")]
-            .map(|name| fs::read_to_string(file.with_file_name(name).with_extension("d")).ok());
-        let rules = rules.into_iter().flatten().next()?;
+    fn sources(&self, file: &Path) -> Vec<PathBuf> {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let rules = [&*name, name.trim_start_matches("lib")]
+            .map(|name| fs::read_to_string(file.with_file_name(name).with_extension("d")));
+        let rules = rules.into_iter().flatten().next().unwrap_or_default();
         // A rule for `make`, in which a blank ends a name unless it is escaped.
-        let sources = rules.lines().next()?.split_once(": ")?.1.replace("\\ ", "\0");
+        let rule = rules.lines().next().and_then(|rule| rule.split_once(": "));
+        let sources = rule.map_or(String::new(), |(_, sources)| sources.replace("\\ ", "\0"));
         let sources = sources.split_whitespace().map(|source| source.replace('\0', " "));
-        Some(sources.map(|source| self.workspace.root.join(source)).collect())
+        sources.map(|source| self.workspace.root.join(source)).collect()
     }
 
     /// Records what cargo has built, unless a source has changed meanwhile. If this fails, cargo runs again the next time.
     fn add<'f>(&mut self, files: impl Iterator<Item = &'f PathBuf>, started: SystemTime) {
-        let is_old = |stamp: &Stamp| stamp.is_none_or(|(_, changed)| changed < started);
+        let is_old = |file: &PathBuf| stamp(file).is_none_or(|(_, changed)| changed < started);
         for file in files {
-            let sources = self.sources(file).unwrap_or_default();
-            let sources: BTreeMap<PathBuf, Stamp> =
-                sources.into_iter().map(|source| (source.clone(), stamp(&source))).collect();
             self.built.remove(file);
-            if !sources.is_empty() && sources.values().all(is_old) {
-                let are_old = self.settings_files(&sources).iter().all(|it| is_old(&stamp(it)));
+            let sources = self.sources(file);
+            if !sources.is_empty() && sources.iter().all(is_old) {
+                let are_old = self.settings_files(&sources).iter().all(is_old);
                 let settings = are_old.then(|| self.settings(&sources));
-                let built = BuiltFile { stamp: stamp(file), sources, settings };
-                self.built.insert(file.clone(), built);
+                self.built.insert(file.clone(), BuiltFile { files: self.hash_of(file), settings });
             }
         }
         self.built.retain(|file, _| file.exists());
@@ -385,7 +383,7 @@ impl BuildRecord<'_> {
     }
 
     /// The manifests of these sources, and cargo's own files.
-    fn settings_files(&self, sources: &BTreeMap<PathBuf, Stamp>) -> BTreeSet<PathBuf> {
+    fn settings_files(&self, sources: &[PathBuf]) -> BTreeSet<PathBuf> {
         let root = &self.workspace.root;
         let manifest_of = |source: &PathBuf| {
             let above = source.ancestors().skip(1).take_while(|folder| *folder != root);
@@ -393,12 +391,12 @@ impl BuildRecord<'_> {
         };
         let names = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "rust-toolchain"];
         let configs = root.ancestors().map(|folder| folder.join(".cargo/config.toml"));
-        let files = sources.keys().filter_map(manifest_of).chain(names.map(|name| root.join(name)));
+        let files = sources.iter().filter_map(manifest_of).chain(names.map(|name| root.join(name)));
         files.chain(configs).chain([cargo_home().join("config.toml")]).collect()
     }
 
     /// A hash of the toolchain, the flags, and the dates of [`BuildRecord::settings_files`].
-    fn settings(&self, sources: &BTreeMap<PathBuf, Stamp>) -> u64 {
+    fn settings(&self, sources: &[PathBuf]) -> u64 {
         let prefixes = ["RUST", "CARGO_ENCODED", "CARGO_BUILD", "CARGO_PROFILE", "CARGO_TARGET"];
         let matters = |name: &String| prefixes.iter().any(|prefix| name.starts_with(prefix));
         let variables = env::vars_os()
@@ -407,10 +405,7 @@ impl BuildRecord<'_> {
         // Every toolchain has its own cargo.
         let cargo = PathBuf::from(env::var_os("CARGO").unwrap_or_default());
         let files = self.settings_files(sources).into_iter().chain([cargo]);
-        let files: Vec<_> = files.map(|file| (stamp(&file), file)).collect();
-        let mut hasher = DefaultHasher::new();
-        (variables, files).hash(&mut hasher);
-        hasher.finish()
+        hash(files.map(|file| (stamp(&file), file))) ^ hash(variables.into_iter())
     }
 }
 
@@ -436,6 +431,12 @@ fn restore((file, before, touched): (&PathBuf, Stamp, Stamp)) {
 fn set_time(file: &Path, time: SystemTime) -> std::io::Result<()> {
     let writable = File::options().append(true).open(file);
     writable.or_else(|_| File::open(file))?.set_modified(time)
+}
+
+fn hash(items: impl Iterator<Item = impl Hash>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    items.for_each(|item| item.hash(&mut hasher));
+    hasher.finish()
 }
 
 fn stamp(file: &Path) -> Stamp {

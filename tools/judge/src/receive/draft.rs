@@ -140,9 +140,7 @@ impl ProblemDraft {
         let is_title = !title.is_empty() && is_plain(title);
         ensure!(is_title, "the title {title:?} is empty or has control characters");
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        ensure!(ProblemInfo::is_time_limit(time), "a time limit is 0.001 to 3600 s, not {time}");
-        let is_limit = ProblemInfo::is_memory_limit(memory);
-        ensure!(is_limit, "a memory limit is 1 to 1048576 MiB, not {memory}");
+        ProblemInfo::check_limits(time, memory)?;
         for (number, [_, answer]) in (1..).zip(&self.samples) {
             ensure!(!answer.trim().is_empty(), "the answer of sample {number} is empty");
         }

@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -25,8 +24,7 @@ pub struct ListenArgs {
 
 /// A port that the extension sends to by default.
 const PORT: u16 = 10043;
-/// How long a client may take to send a problem.
-const REQUEST_TIME: Duration = Duration::from_secs(2);
+
 /// Creates every posted problem, until Ctrl-C.
 pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
     let (port, listeners) = bind(args.port).with_context(|| {
@@ -44,7 +42,7 @@ pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
          {settings}click its green plus on the page of a problem or a contest\n"
     ))?;
     let mut last_contest = String::new();
-    for (body, mut client) in http::receive_posts(listeners, REQUEST_TIME) {
+    for (body, mut client) in http::receive_posts(listeners) {
         let received = companion::read(&body).and_then(|(draft, contest)| {
             let (status, id, line) = create(workspace, draft)?;
             text::print(&format!("{line}\n"))?;

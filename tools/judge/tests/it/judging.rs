@@ -216,7 +216,7 @@ fn what_cannot_be_judged_is_reported_and_the_rest_is_judged() {
 fn a_manifest_must_be_consistent() {
     let limits = "time-limit = 1\nmemory-limit = 64";
     for (card, says) in [
-        ("time-limit = 1e-300\nmemory-limit = 64", "has time-limit = 0.000"),
+        ("time-limit = 1e-300\nmemory-limit = 64", "the time limit is 0.000"),
         ("time-limit = 4000\nmemory-limit = 64", "from 0.001 to 3600"),
         ("time-limit = 1\nmemory-limit = 0", "give it in MiB, from 1 to 1048576"),
         ("checker = \"none.py\"", "`problems/sum/none.py` is not a file"),

@@ -280,6 +280,22 @@ fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
 }
 
 #[test]
+fn slow_clients_block_nobody_and_have_a_deadline() {
+    let scene = workspace();
+    let listener = Listener::start(&scene);
+    let slow = |_| {
+        let mut stream = TcpStream::connect(("127.0.0.1", listener.port)).unwrap();
+        stream.write_all(b"POST / HTTP/1.1\r\n").unwrap();
+        stream
+    };
+    let crowd: Vec<TcpStream> = (0..40).map(slow).collect();
+    listener.makes(&problem("A+B", "", &[]), 201, "problems/a-b");
+    for (status, sentence) in crowd.into_iter().map(read) {
+        assert!(status == 400 && sentence.contains("does not end"), "{sentence}");
+    }
+}
+
+#[test]
 fn a_used_port_is_named() {
     let scene = workspace();
     let listener = Listener::start(&scene);
@@ -309,9 +325,15 @@ fn invalid_problems_are_refused_and_nothing_is_written() {
         (&["../x"], "use a name such as `x`"),
         (&["님"], "use a name such as `a-plus-b`"),
         (&["new", "two\nlines"], "the title \"two\\nlines\" is empty or has control characters"),
-        (&["new", "--time", "0.0001"], "a time limit is 0.001 to 3600 s, not 0.0001"),
-        (&["new", "--time", "nan"], "not NaN"),
-        (&["new", "--memory", "1048577"], "a memory limit is 1 to 1048576 MiB"),
+        (
+            &["new", "--time", "0.0001"],
+            "the time limit is 0.0001; give it in seconds, from 0.001 to 3600",
+        ),
+        (&["new", "--time", "nan"], "the time limit is NaN"),
+        (
+            &["new", "--memory", "1048577"],
+            "the memory limit is 1048577; give it in MiB, from 1 to 1048576",
+        ),
         (&["new", "--sample", "one.in", "none.out"], "none.out"),
         (&["new", "--sample", "bytes.in", "one.out"], "`bytes.in` is not UTF-8 text"),
         (&["new", "--sample", "one.in", "blank.out"], "the answer of sample 1 is empty"),
