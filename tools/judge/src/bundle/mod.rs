@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::Runner;
@@ -18,7 +17,7 @@ use tempfile::Builder;
 use crate::fault::{Exit, Failure};
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
-use crate::program::bundler::{self, Bundle, Bundler};
+use crate::program::bundler::{Bundle, Bundler};
 use crate::program::cargo::{self, BuildResult, ProgramKind};
 use crate::progress::ProgressLine;
 use crate::text;
@@ -45,7 +44,7 @@ pub struct BundleArgs {
 #[derive(Args, Clone)]
 struct SharedOptions {
     /// Bundle for this online judge, such as atcoder: crates that it has stay imports
-    #[arg(long, value_name = "JUDGE", value_parser = targets(), hide_possible_values = true)]
+    #[arg(long, value_name = "JUDGE")]
     target: Option<String>,
     /// Replace files that this command did not write, or that have changed since
     #[arg(long)]
@@ -53,12 +52,6 @@ struct SharedOptions {
     /// Write bundles even if a case rejects them
     #[arg(long)]
     rejected: bool,
-}
-
-/// The names and titles of online judges.
-fn targets() -> PossibleValuesParser {
-    let value = |(name, title)| PossibleValue::new(name).help(title);
-    PossibleValuesParser::new(bundler::targets().map(value))
 }
 
 /// A bundle that was made, and how long that took.

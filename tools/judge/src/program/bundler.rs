@@ -1,9 +1,7 @@
 //! Runs the bundler, a separate program that turns a package into one file. It is compiled for the first bundle.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail, ensure};
 use sandbox::{Runner, TempFolder};
@@ -42,21 +40,6 @@ struct Edition {
 
 /// The bundler's source, beside the judge's.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bundler");
-
-/// The names and titles of the online judges that the bundler knows.
-pub fn targets() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TARGETS.iter().map(|(name, target)| (name.as_str(), target.title.as_str()))
-}
-
-/// The bundler's own data; the judge needs only names and titles.
-static TARGETS: LazyLock<BTreeMap<String, JudgeTarget>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../bundler/src/ask/targets.toml")).unwrap_or_default()
-});
-
-#[derive(Deserialize)]
-struct JudgeTarget {
-    title: String,
-}
 
 impl Bundler {
     /// Compiles the bundler, unless it is up to date.

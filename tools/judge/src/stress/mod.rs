@@ -97,23 +97,10 @@ pub(crate) fn stress(
     };
     drop(progress);
     let seed = if search.all.is_none() { format!(" from seed {seed}") } else { String::new() };
-    let summary =
-        format!("after {}{seed}; {}", count(search.tried, "input"), change(&first, &input));
+    let smaller = if input == first { "nothing smaller" } else { "a smaller one" };
+    let tried = count(search.tried, "input");
+    let summary = format!("after {tried}{seed}; {smaller} was found");
     Ok(show_difference(&pair, &input, &answers, &summary)?)
-}
-
-/// How much smaller an input is than the first. It may have fewer words, or smaller numbers, and as many bytes.
-fn change(first: &str, smaller: &str) -> String {
-    match smaller.len() {
-        _ if smaller == first => "nothing smaller was found".to_owned(),
-        length if length < first.len() => {
-            format!(
-                "a smaller one was found, of {length} instead of {}",
-                count(first.len(), "byte")
-            )
-        }
-        _ => "a simpler one was found".to_owned(),
-    }
 }
 
 fn build<'a>(
@@ -319,20 +306,5 @@ fn print_input(out: &mut impl Write, input: &str) -> io::Result<()> {
     match input.lines().count().saturating_sub(SHOWN_LINES) {
         0 => Ok(()),
         more => writeln!(out, "               … and {}", count(more, "more line")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::change;
-
-    #[test]
-    fn only_what_has_fewer_bytes_is_called_smaller() {
-        assert_eq!(
-            change("1\n512\n", "1\n9\n"),
-            "a smaller one was found, of 4 instead of 6 bytes"
-        );
-        assert_eq!(change("1\n512\n", "1\n100\n"), "a simpler one was found");
-        assert_eq!(change("1\n", "1\n"), "nothing smaller was found");
     }
 }

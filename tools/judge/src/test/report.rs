@@ -59,19 +59,8 @@ impl Report<'_> {
                 let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
                 writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
             }
-            _ => print_summary(&mut anstream::stdout().lock(), results, None),
+            _ => print_summary(&mut anstream::stdout().lock(), results),
         })
-    }
-
-    /// Prints the results of a run and its time, the summary first.
-    pub fn print_watched(
-        &mut self,
-        out: &mut impl Write,
-        results: &[TestResult],
-        took: Duration,
-    ) -> io::Result<()> {
-        print_summary(out, results, Some(took))?;
-        results.iter().try_for_each(|result| self.print_text(out, result))
     }
 
     fn print_text(&mut self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
@@ -198,20 +187,14 @@ fn totals(results: &[TestResult]) -> [usize; 4] {
 }
 
 /// Prints how many cases could not be judged, and then how many passed and failed.
-fn print_summary(
-    out: &mut impl Write,
-    results: &[TestResult],
-    took: Option<Duration>,
-) -> io::Result<()> {
+fn print_summary(out: &mut impl Write, results: &[TestResult]) -> io::Result<()> {
     let [passed, failed, not_run, not_judged] = totals(results);
     if not_judged > 0 {
-        let place = if took.is_some() { "below" } else { "above" };
-        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons {place}")?;
+        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons above")?;
     }
     let paint = if failed + not_judged > 0 { BAD } else { GOOD };
     let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
-    let took = took.map_or(String::new(), |took| format!("   in {}", show_time(took)));
-    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}{took}")?;
+    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}")?;
     out.flush()
 }
 
@@ -297,7 +280,7 @@ pub(crate) fn quoted(line: Option<&str>, number: usize) -> String {
 }
 
 /// In milliseconds, rounded up, below a second; otherwise in seconds.
-pub fn show_time(time: Duration) -> String {
+fn show_time(time: Duration) -> String {
     match time.as_micros().div_ceil(1000) {
         milliseconds @ ..1000 => format!("{milliseconds} ms"),
         _ => format!("{:.2} s", time.as_secs_f64()),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 use std::{env, fs, thread};
 
 use anstyle::Style as Paint;
@@ -31,29 +31,26 @@ pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
     let mut is_first = true;
     loop {
         let before = snapshot(&watched);
-        let started = Instant::now();
-        let results = match request.results(|_| Ok(true)) {
-            Err(fault) if is_first && is_final(request, &fault) => return Err(fault),
-            results => results,
-        };
-        let took = started.elapsed();
-        let printed = begin_page(is_first).and_then(|()| {
-            let mut out = anstream::stdout();
-            match &results {
-                Ok(results) => {
-                    Report::new(workspace, style).print_watched(&mut out, results, took)?
-                }
-                Err(fault) => text::print_fault(&mut out, "", &format!("{fault:#}"))?,
-            }
-            let dim = Paint::new().dimmed();
-            writeln!(out, "{dim}watching {}; Ctrl-C ends it{dim:#}", shown.join(", "))?;
-            out.flush()
+        begin_page(is_first)?;
+        let mut report = Report::new(workspace, style);
+        let mut is_open = true;
+        let results = request.results(|result| {
+            is_open = report.print(result)?;
+            Ok(is_open)
         });
-        if !text::is_open(printed)? {
-            return Ok(Exit::Accepted);
+        match results {
+            Ok(results) => {
+                report.end(&results)?;
+                mine::record(request, &results, true)?;
+            }
+            Err(fault) if is_first && is_final(request, &fault) => return Err(fault),
+            Err(fault) => text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?,
         }
-        if let Ok(results) = &results {
-            mine::record(request, results, true)?;
+        let dim = Paint::new().dimmed();
+        let shown = shown.join(", ");
+        let printed = writeln!(anstream::stdout(), "{dim}watching {shown}; Ctrl-C ends it{dim:#}");
+        if !is_open || !text::is_open(printed)? {
+            return Ok(Exit::Accepted);
         }
         is_first = false;
         wait_for_a_save(&watched, before);
