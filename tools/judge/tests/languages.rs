@@ -113,20 +113,13 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
 }
 
 fn a_checker_that_crashes_gives_no_verdict_in_any_language() {
-    for (checker, text) in [
-        (
-            "checker.java",
-            "public class Main { public static void main(String[] a) { System.exit(1 / 0); } }",
-        ),
-        ("checker.js", "none.take()"),
-    ] {
+    let java = "class A { public static void main(String[] a) { System.exit(1 / 0); } }";
+    for (checker, text) in [("checker.java", java), ("checker.js", "none.take()")] {
+        let file = format!("problems/sum/{checker}");
         let card = format!("checker = \"{checker}\"");
-        let scene = scene_with(&format!("problems/sum/{checker}"), text)
-            .problem_with("sum", "// adds", &card);
+        let scene = scene_with(&file, text).problem_with("sum", "// adds", &card);
         let output = scene.judge(&["test", "sum"]).code(2);
-        output.prints(&format!(
-            "the checker `problems/sum/{checker}` fails on the case `three`: exit code 1"
-        ));
+        output.prints(&format!("the checker `{file}` fails on the case `three`: exit code 1"));
     }
 }
 
@@ -144,29 +137,25 @@ fn the_class_of_java_that_a_solver_would_run_is_run() {
     let prints = |number: u32| {
         format!("{{ public static void main(String[] a) {{ System.out.println({number}); }} }}")
     };
-    let (three, four) = (&prints(3), &prints(4));
     let scene = Scene::new().sum("// adds");
     for (name, text) in [
-        ("public", format!("class A {four} // public class No\npublic final class Sum {three}")),
-        ("package", format!("package a.b;\nclass Helper {{ class C {four} }}\nclass Sum {three}")),
-        ("named", format!("class A {four}\nclass Main {four}\nclass named {three}")),
-        ("Main", format!("class A {four}\nclass Main {three}")),
-        ("first", format!("/* class B */ class Z {three}\nclass B {four}")),
-        ("calls", format!("class A {{ void f() {{ B.main(new String[0]); }} }}\nclass B {three}")),
-        (
-            "record",
-            format!("class A {{ private static void main() {{}} }}\nrecord R(int x) {three}"),
-        ),
-        (
-            "interface",
-            format!("enum E {{ X; void main(String[] a) {{}} }}\npublic interface I {three}"),
-        ),
-        (
-            "mark",
-            format!("\u{feff}package mark;\npublic enum E {three}").replace("{ pub", "{ X; pub"),
-        ),
-        ("varargs", format!("class 돌 {three}").replace("String[] a", "final String... a")),
+        ("public", "class A FOUR // public class No\npublic final class Sum THREE"),
+        ("package", "package a.b;\nclass Helper { class C FOUR }\nclass Sum THREE"),
+        ("named", "class A FOUR\nclass Main FOUR\nclass named THREE"),
+        ("Main", "class A FOUR\nclass Main THREE"),
+        ("first", "/* class B */ class Z THREE\nclass B FOUR"),
+        ("calls", "class A { void f() { B.main(new String[0]); } }\nclass B THREE"),
+        ("record", "class A { private static void main() {} }\nrecord R(int x) THREE"),
+        ("interface", "enum E { X; void main(String[] a) {} }\npublic interface I THREE"),
+        ("mark", "\u{feff}package mark;\npublic enum E THREE"),
+        ("varargs", "class 돌 THREE"),
     ] {
+        let text = text.replace("THREE", &prints(3)).replace("FOUR", &prints(4));
+        let text = match name {
+            "mark" => text.replace("{ pub", "{ X; pub"),
+            "varargs" => text.replace("String[] a", "final String... a"),
+            _ => text,
+        };
         scene.save(&format!("all/{name}.java"), text);
     }
     judge(&scene, "all").code(0).ends("10 passed, 0 failed");
@@ -185,63 +174,60 @@ fn the_class_of_java_that_a_solver_would_run_is_run() {
 }
 
 fn variables_name_other_compilers() {
-    let scene = scene_with("mine.c", "int main(void) { return printf(WORD); }");
-    let mut judge = scene.command(&["test", "sum", "--file", "mine.c"]);
-    JudgeOutput::of(judge.env("CC", "cc -include stdio.h -DWORD=\"3\""))
-        .code(1)
-        .prints("exit code 1");
-    JudgeOutput::of(judge.env("CC", "/none/cc"))
-        .code(2)
-        .warns("`/none/cc`, named by `CC`, which does not exist");
-    let scene = scene_with("mine.py", "print(3)").program("my python", "exec python3 \"$@\"");
-    let with = |scene: &Scene, file: &str, variable: &str, value: &str| {
-        let mut judge = scene.command(&["test", "sum", "--file", file]);
-        JudgeOutput::of(judge.env(variable, value))
-    };
-    let python = scene.path("bin/my python");
-    with(&scene, "mine.py", "PYTHON", python.to_str().unwrap()).code(0);
-    scene.save("mine.rs", "fn main() { gen(); print!(\"3\") }\nfn gen() {}");
-    let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
-    for value in ["rustc", rustc.to_str().unwrap(), "rustc -Copt-level=0"] {
-        with(&scene, "mine.rs", "RUSTC", value).code(0);
-    }
-    with(&scene, "mine.rs", "RUSTC", "rustc --edition 2024").code(1).prints("reserved keyword");
-    scene.save(
-        "mine.cpp",
-        "int main() { static_assert(__cplusplus < 201400, \"\"); __builtin_puts(\"3\"); }",
-    );
-    with(&scene, "mine.cpp", "CXX", "c++").code(1);
-    with(&scene, "mine.cpp", "CXX", "c++ -std=gnu++11").code(0);
-    scene.save("mine.js", "console.log(gc ? 3 : 4)");
-    with(&scene, "mine.js", "NODE", "node --expose-gc").code(0);
+    let scene = scene_with("mine.js", "console.log(gc ? 3 : 4)")
+        .program("my python", "exec python3 \"$@\"")
+        .write("three.py", "print(3)")
+        .write("packages.py", "import stones\nprint(stones.three)")
+        .write("mine.rs", "fn main() { gen(); print!(\"3\") }\nfn gen() {}")
+        .write("mine.c", "int main(void) { return printf(WORD); }")
+        .write(
+            "mine.cpp",
+            "static_assert(__cplusplus < 201400, \"\"); int main() { __builtin_puts(\"3\"); }",
+        );
     // The packages of a virtual environment are in its folder.
     let mut made = Command::new("python3");
     made.args(["-m", "venv", "--without-pip", "env"]);
     assert!(made.current_dir(scene.path("")).status().unwrap().success());
     let packages = fs::read_dir(scene.path("env/lib")).unwrap().next().unwrap().unwrap().path();
     fs::write(packages.join("site-packages/stones.py"), "three = 3").unwrap();
-    scene.save("mine.py", "import stones\nprint(stones.three)");
-    with(&scene, "mine.py", "PYTHON", scene.path("env/bin/python").to_str().unwrap()).code(0);
+    let rustc = Path::new(env!("CARGO")).with_file_name("rustc");
+    let [script, python] = ["bin/my python", "env/bin/python"].map(|path| scene.path(path));
+    let [rustc, script, python] = [&rustc, &script, &python].map(|path| path.to_str().unwrap());
+    for (file, variable, value, code, says) in [
+        ("mine.c", "CC", "cc -include stdio.h -DWORD=\"3\"", 1, "exit code 1"),
+        ("mine.c", "CC", "/none/cc", 2, "`/none/cc`, named by `CC`, which does not exist"),
+        ("three.py", "PYTHON", script, 0, ""),
+        ("packages.py", "PYTHON", python, 0, ""),
+        ("mine.rs", "RUSTC", "rustc", 0, ""),
+        ("mine.rs", "RUSTC", rustc, 0, ""),
+        ("mine.rs", "RUSTC", "rustc -Copt-level=0", 0, ""),
+        ("mine.rs", "RUSTC", "rustc --edition 2024", 1, "reserved keyword"),
+        ("mine.cpp", "CXX", "c++", 1, "CE"),
+        ("mine.cpp", "CXX", "c++ -std=gnu++11", 0, ""),
+        ("mine.js", "NODE", "node --expose-gc", 0, ""),
+    ] {
+        let mut judge = scene.command(&["test", "sum", "--file", file]);
+        let JudgeOutput { out, err, .. } = JudgeOutput::of(judge.env(variable, value)).code(code);
+        assert!((out + &err).contains(says), "{variable}={value}");
+    }
 }
 
 fn a_source_in_another_encoding_is_reported() {
     let scene = Scene::new().sum("// adds");
-    scene.save("a.py", b"# \xb5\xb9\nprint(3)");
-    let output = scene.judge(&["test", "sum", "--file", "a.py"]).code(1);
-    output.prints(
-        "`a.py` is not UTF-8; save it as UTF-8, or convert it: `iconv -f CP949 -t UTF-8 a.py`",
-    );
-    scene.save("b.py", b"# coding: euc-kr \xb5\xb9\nprint(3)");
-    scene.judge(&["test", "sum", "--file", "b.py"]).code(0);
-    scene.save("a.rs", b"\xff\xfef\0n\0");
-    scene.judge(&["test", "sum", "--file", "a.rs"]).code(1).prints("iconv -f UTF-16");
-    scene.save("b.rs", b"// na\xefve caf\xe9\nfn main() {}");
-    scene.judge(&["test", "sum", "--file", "b.rs"]).code(1).prints("iconv -f WINDOWS-1252");
-    scene.save("c.c", b"\xff\xfei\0n\0t\0");
-    let output = scene.judge(&["test", "sum", "--file", "c.c"]).code(1).prints("iconv -f UTF-16");
-    assert!(!output.out.contains("stray"), "{}", output.out);
-    scene.save("a.c", b"/* \xb5\xb9 */ int puts(const char *); int main(void) { puts(\"3\"); }");
-    scene.judge(&["test", "sum", "--file", "a.c"]).code(0);
+    let cp949 =
+        "`a.py` is not UTF-8; save it as UTF-8, or convert it: `iconv -f CP949 -t UTF-8 a.py`";
+    for (file, text, code, says) in [
+        ("a.py", &b"# \xb5\xb9\nprint(3)"[..], 1, cp949),
+        ("b.py", b"# coding: euc-kr \xb5\xb9\nprint(3)", 0, ""),
+        ("a.rs", b"\xff\xfef\0n\0", 1, "iconv -f UTF-16"),
+        ("b.rs", b"// na\xefve caf\xe9\nfn main() {}", 1, "iconv -f WINDOWS-1252"),
+        ("c.c", b"\xff\xfei\0n\0t\0", 1, "iconv -f UTF-16"),
+        ("a.c", b"/* \xb5\xb9 */ int puts(const char *); int main(void) { puts(\"3\"); }", 0, ""),
+    ] {
+        scene.save(file, text);
+        let output = judge(&scene, file).code(code).prints(says);
+        assert!(!output.out.contains("stray"), "{}", output.out);
+    }
 }
 
 fn what_solvers_often_mistake_has_a_hint() {
@@ -254,26 +240,21 @@ fn what_solvers_often_mistake_has_a_hint() {
         ("open.py", "open('input.txt').read()", file),
         ("open.js", "require('fs').readFileSync('input.txt')", file),
         ("slash.js", "require('fs').readFileSync('dev/stdin')", "`/dev/stdin` begins with a slash"),
+        ("freopen.cpp", "int main() { freopen(\"a.out\", \"w\", stdout); puts(\"3\"); }", file),
+        ("upper.C", "int main() { puts(\"4\"); return !std::puts(\"3\"); }", "WA"),
         (
-            "freopen.cpp",
-            "#include <cstdio>\nint main() { freopen(\"a.out\", \"w\", stdout); puts(\"3\"); }",
-            file,
-        ),
-        (
-            "upper.C",
-            "#include <cstdio>\nint main() { puts(\"4\"); return !std::puts(\"3\"); }",
+            "if.cpp",
+            "#ifdef A\nFILE *f() { return fopen(\"a\", \"r\"); }\n#endif\nint main() {}",
             "WA",
         ),
     ] {
-        scene.save(name, text);
+        let head =
+            if name.ends_with("py") || name.ends_with("js") { "" } else { "#include <cstdio>\n" };
+        scene.save(name, head.to_owned() + text);
         let output = judge(&scene, name).code(1).prints(hint);
         assert_eq!(output.out.matches(file).count(), usize::from(hint == file), "{}", output.out);
         assert!(output.out.matches("Traceback").count() < 2, "{}", output.out);
     }
-    let guarded = "#include <cstdio>\n#ifdef HOME\nvoid f() { freopen(\"a\", \"r\", stdin); }\n#endif\nint main() {}";
-    scene.save("guarded.cpp", guarded);
-    let output = judge(&scene, "guarded.cpp").code(1);
-    assert!(!output.out.contains(file), "{}", output.out);
 }
 
 /// The compiler's message may be the source's.
