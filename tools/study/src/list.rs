@@ -34,13 +34,7 @@ pub fn all() -> Result<String> {
 /// The rules, the notation and the source of a game.
 pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
-    let oeis = game.oeis.join(", ");
-    let lines = [
-        ("played", &*game.about()),
-        ("typed", &typed(game)),
-        ("source", game.source),
-        ("oeis", &oeis),
-    ];
+    let lines = [("played", &*game.about()), ("typed", &typed(game)), ("source", game.source)];
     let lines = lines.iter().filter(|(_, text)| !text.is_empty());
     let lines: String = lines.map(|(label, text)| labelled(label, text)).collect();
     heading(&named.heading()) + &lines

@@ -242,12 +242,6 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
     check_table(&game.rule, &[], &table)?;
     let largest = table.iter().max().copied().unwrap_or(0);
     let first = table.iter().position(|&value| value == largest).unwrap_or(0);
-    let lost: Vec<u64> = (0..).zip(&table).filter(|it| *it.1 == 0).map(|it| it.0).collect();
-    let (some, more) = lost.split_at(lost.len().min(30));
-    let more = match more.len() {
-        0 => String::new(),
-        count => format!(" … and {} more", grouped(count as u64)),
-    };
     let recomputed =
         format!("g(0) to g({}), once by the finder and once by the checker", grouped(to));
     Ok(Finding {
@@ -258,7 +252,6 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
             ("known", note.to_owned()),
             ("recomputed", recomputed),
             ("largest", format!("g(n) = {largest}, first for n = {}", grouped(first as u64))),
-            ("lost", format!("n = {}{more}", listed(some))),
         ],
         ..Finding::default()
     })

@@ -1,4 +1,5 @@
 use std::convert::Infallible;
+use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -6,7 +7,7 @@ use clap::Parser;
 use study::{Result, problems, text};
 
 use crate::engine::link;
-use crate::{os, server, site};
+use crate::{server, site};
 
 /// Open the games and lessons in the browser.
 #[derive(Parser)]
@@ -63,10 +64,17 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let game = cli.game.as_deref().map(problems::id_of).transpose()?;
     let address = address(&page, game.as_deref(), &cli.position);
     // Connections wait in the queue until the server is ready.
-    let opens = !cli.no_open && os::has_screen() && open::that_detached(address).is_ok();
+    let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
     let phrase = if opens { "opens in your browser" } else { "is ready" };
     text::print(&format!("{page} {phrase}; Ctrl-C stops the server\n"))?;
     server::serve(listener).map_err(|error| server::not_started(&error))
+}
+
+/// Whether there is a screen. Without this check, a text browser may open in the terminal, or nothing at all.
+fn has_screen() -> bool {
+    let says_so = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "WSL_DISTRO_NAME"];
+    let is_always_there = cfg!(any(windows, target_os = "macos"));
+    is_always_there || says_so.iter().any(|name| env::var_os(name).is_some())
 }
 
 /// The address of the page, with the game and position that were named.

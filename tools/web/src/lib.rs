@@ -13,8 +13,6 @@ pub mod engine;
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
-mod os;
-#[cfg(feature = "server")]
 mod server;
 #[cfg(feature = "server")]
 mod site;

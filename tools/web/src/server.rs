@@ -59,10 +59,6 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// A listener on the loopback address: on this port; by default on 3450 if it is free, else on any port.
-///
-/// # Errors
-///
-/// If the port cannot be used, in a sentence.
 pub(crate) fn listen(port: Option<u16>) -> Result<TcpListener> {
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let Some(port) = port else {
@@ -81,10 +77,6 @@ pub(crate) fn not_started(error: &io::Error) -> Refused {
 }
 
 /// Serves the page for ever.
-///
-/// # Errors
-///
-/// If it cannot be started.
 pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
     let port = listener.local_addr()?.port();
     listener.set_nonblocking(true)?;

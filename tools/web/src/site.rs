@@ -20,10 +20,6 @@ use crate::server::PAGE;
 const ENGINE: &str = "engine.wasm";
 
 /// Writes the site into a folder that is new, empty, or a site already.
-///
-/// # Errors
-///
-/// If the folder has something else, or the engine does not compile, in a sentence.
 pub(crate) fn write(folder: &Path) -> Result<()> {
     let shown = folder.display();
     let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());

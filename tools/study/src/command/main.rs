@@ -31,17 +31,10 @@ const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}
 const EXAMPLES: &str = "\
 Examples:
   cargo study                       Show your progress and the next lesson
-  cargo study web                   Open the games and lessons in the browser
-  cargo study list                  List all games
   cargo study play 11872 3 4 7      Play the game of a problem
   cargo study explain lasker 3 4 7  Explain a position
-  cargo study guess 9657 'n > 3'    Check a guess: which heaps are losing
-  cargo study hint 11872            Show a hint
-  cargo study start 11872           Start your own solution
-  cargo study prove                 Show what is proved about each game
   cargo study prove take:2,3,7      Show what is proved if 2, 3 or 7 are taken
-  cargo study prove 0.137           Show what is proved about an octal game
-  cargo study table 13034 --to 120  Print Grundy numbers
+  cargo study table 0.137 --to 120  Print the Grundy numbers of an octal game
 
 Exit code: 0 for success, 2 for an error. With a game, `prove` exits with 1 if nothing is proved for every n, and `guess` if the guess is wrong.";
 
@@ -162,15 +155,11 @@ enum Command {
     /// Show your progress and the next lesson
     #[command(after_help = "Examples:
   cargo study next
-  cargo study next --read 9655 9657  Mark these lessons as read
-  cargo study next --unread 9657     Mark this lesson as unread")]
+  cargo study next --read 9655 9657  Mark these lessons as read")]
     Next {
         /// Mark the lessons of these problems as read
         #[arg(long, value_name = "PROBLEM", num_args = 1..)]
         read: Vec<String>,
-        /// Mark the lessons of these problems as unread
-        #[arg(long, value_name = "PROBLEM", num_args = 1.., conflicts_with = "read")]
-        unread: Vec<String>,
     },
     /// Start your own solution: `mine/ID.rs`, which reads the input
     #[command(after_help = "Example:
@@ -287,9 +276,8 @@ fn run(command: Command) -> Result<ExitCode> {
             if csv { table.csv() } else { table.text() }
         }
         Command::Hint { id, step } => return progress::hint(&id, step).map(|()| code),
-        Command::Next { read, unread } => {
-            progress::note(&read, true)?;
-            progress::note(&unread, false)?;
+        Command::Next { read } => {
+            progress::note(&read)?;
             return progress::next().map(|()| code);
         }
         Command::Start { id } => start::run(&id)?,

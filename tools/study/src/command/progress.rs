@@ -25,8 +25,8 @@ pub fn hint(asked: &str, step: usize) -> Result<()> {
     Ok(())
 }
 
-/// Notes whether the lessons of these problems were read: of none, if one of them is not a lesson.
-pub fn note(ids: &[String], is_read: bool) -> Result<()> {
+/// Notes that the lessons of these problems were read: of none, if one of them is not a lesson.
+pub fn note(ids: &[String]) -> Result<()> {
     let path = problems::path()?;
     let mut known = Vec::new();
     for asked in ids {
@@ -39,7 +39,7 @@ pub fn note(ids: &[String], is_read: bool) -> Result<()> {
         known.push(id);
     }
     for id in known {
-        progress::note(&id, |steps| steps.read = is_read)
+        progress::note(&id, |steps| steps.read = true)
             .map_err(|error| Refused::new(format!("{error:#}")))?;
     }
     Ok(())

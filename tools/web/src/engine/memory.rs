@@ -59,10 +59,6 @@ impl Known {
 }
 
 /// The game of a problem id, a name, or an octal code.
-///
-/// # Errors
-///
-/// If there is none, in a sentence.
 pub fn game(asked: &str) -> Answered<Rc<Known>> {
     if let Some(known) = GAMES.with_borrow(|games| games.get(asked).cloned()) {
         return Ok(known);
