@@ -1,7 +1,7 @@
 //! `cargo study guess`: compares a formula with a game, size by size.
 
 use games::Refused;
-use syn::{BinOp, Expr, ExprLit, Lit, Stmt, UnOp};
+use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
 
 use crate::Result;
 use crate::named::Named;
@@ -20,7 +20,7 @@ const MOST: [u64; 4] = [1000, 30, 15, 8];
 const LONGEST: usize = 300;
 
 /// The syntax of guesses.
-const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `== != < <= > >=`, `&& || !`, `in {0, 2}`, `[0, 1, 2][n % 3]`, `if n < 5 { 0 } else { n }`";
+const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `== != < <= > >=`, `&& || !`, `in {0, 2}`, `[0, 1, 2][n % 3]`";
 
 /// The result of comparing a guess with a game.
 pub struct Comparison {
@@ -167,12 +167,6 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
             (UnOp::Not(_), Truth(truth)) => Ok(Truth(!truth)),
             _ => Err(MIXED),
         },
-        Expr::If(choice) => match (value(&choice.cond)?, &choice.else_branch) {
-            (Truth(true), Some(_)) => block(&choice.then_branch.stmts, sizes),
-            (Truth(false), Some((_, other))) => value(other),
-            _ => Err("`if` needs a condition and `else`"),
-        },
-        Expr::Block(inner) => block(&inner.block.stmts, sizes),
         Expr::Binary(binary) => match (&binary.op, value(&binary.left)?) {
             (BinOp::And(_), Truth(false)) => Ok(Truth(false)),
             (BinOp::Or(_), Truth(true)) => Ok(Truth(true)),
@@ -185,13 +179,6 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
 
 const TOO_LARGE: &str = "a number is too large, or the divisor is 0";
 const MIXED: &str = "an operator mixes numbers and conditions";
-
-fn block(statements: &[Stmt], sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
-    match statements {
-        [Stmt::Expr(inner, None)] => value(inner, sizes),
-        _ => Err("one formula is needed between `{` and `}`"),
-    }
-}
 
 fn combined(operator: &BinOp, left: Value, right: Value) -> Result<Value, &'static str> {
     let (a, b) = match (left, operator, right) {

@@ -1,13 +1,11 @@
 //! A turn, in the terminal and on the page: who is to move, typed moves, the machine's move, hints and comments.
 
-use std::collections::HashSet;
-
 use games::solver::sum_of;
 use games::typed::Typed;
 use games::{Evaluation, Game, Move, Position, Solver, typed_move};
 use serde::{Deserialize, Serialize};
 
-use crate::text::{any_of, counted};
+use crate::text::counted;
 
 /// A player.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
@@ -104,19 +102,10 @@ impl Turn {
     /// The move that was typed, or a sentence that says why it is none.
     pub fn typed(&self, line: &str) -> Result<&Move, String> {
         typed_move(&self.moves, line).ok_or_else(|| {
-            // One move of each verb, or the first and the last of the only verb.
-            let verb = |change: &Move| change.words.split(' ').next().map(str::to_owned);
-            let mut verbs = HashSet::new();
-            let mut examples: Vec<&Move> =
-                self.moves.iter().filter(|change| verbs.insert(verb(change))).collect();
-            if let ([_], [_, .., last]) = (examples.as_slice(), self.moves.as_slice()) {
-                examples.push(last);
-            }
-            let quoted = |change: &&Move| format!("`{}`", change.words);
-            let examples = any_of(&examples.iter().map(quoted).collect::<Vec<_>>());
+            let Some(first) = self.moves.first() else { return "no move is left here".to_owned() };
             let has_numbers = !Typed::read(line).numbers.is_empty();
             let no_move = if has_numbers { "that is not a move here: " } else { "" };
-            format!("{no_move}type a move such as {examples}")
+            format!("{no_move}type a move such as `{}`", first.words)
         })
     }
 
