@@ -24,22 +24,17 @@ impl Cgroup {
         // Beside this process's own, which can have no parts with limits as long as it has processes itself.
         let own = Path::new("/sys/fs/cgroup").join(own);
         let parent = if own.ends_with("cgroup") { &own } else { own.parent()? };
-        Cgroup::inside(parent, limits).ok()
-    }
-
-    fn inside(parent: &Path, limits: &Limits) -> io::Result<Cgroup> {
         // Fails unless this is a cgroup of version 2.
-        write(parent, "cgroup.subtree_control", "+memory +pids")?;
+        write(parent, "cgroup.subtree_control", "+memory +pids").ok()?;
         let cgroup = Cgroup { folder: parent.join(format!("sandbox-{}", process::id())) };
         // It exists if another process with this number was killed. If it cannot be made, writing fails.
         let _ = fs::create_dir(&cgroup.folder);
-        let [memory, threads] =
-            [limits.memory + MORE, (limits.processes + MOST_THREADS + 100) as u64];
-        write(&cgroup.folder, "memory.max", &memory.to_string())?;
-        write(&cgroup.folder, "pids.max", &threads.to_string())?;
+        let threads = limits.processes + MOST_THREADS + 100;
+        write(&cgroup.folder, "memory.max", &(limits.memory + MORE).to_string()).ok()?;
+        write(&cgroup.folder, "pids.max", &threads.to_string()).ok()?;
         // A kernel without swap space has no such file.
         let _ = write(&cgroup.folder, "memory.swap.max", "0");
-        Ok(cgroup)
+        Some(cgroup)
     }
 
     /// Moves this process into the cgroup.

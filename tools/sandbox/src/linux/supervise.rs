@@ -59,12 +59,9 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
                 RunningProgram::start(parts, processes, &judge).and_then(RunningProgram::finish);
             run.inspect_err(|_| processes.end_all())
         });
-        let (stdout, stderr) = match &run {
-            Ok(run) => (run.stdout.as_slice(), run.stderr.as_slice()),
-            Err(_) => Default::default(),
-        };
         let report = serde_json::to_vec(&run).expect("a report is plain data");
-        if send(&mut io::stdout(), [report.as_slice(), stdout, stderr]).is_err() {
+        let [stdout, stderr] = run.map_or_else(|_| Default::default(), |it| [it.stdout, it.stderr]);
+        if send(&mut io::stdout(), [report, stdout, stderr].iter().map(Vec::as_slice)).is_err() {
             break;
         }
     }

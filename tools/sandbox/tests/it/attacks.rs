@@ -71,6 +71,7 @@ fn attacks() -> Vec<(&'static str, End, Limits)> {
         ("endless-output", output.clone(), LIMITS),
         ("long-line", output, LIMITS),
         ("endless-errors", cpu.clone(), LIMITS),
+        ("closed-output", Exit(3), LIMITS),
         ("takes-its-output-back", idle, LIMITS),
         ("segmentation-fault", signal("SIGSEGV"), LIMITS),
         ("abort", signal("SIGABRT"), LIMITS),
@@ -117,14 +118,12 @@ pub fn trials() -> Vec<Trial> {
         })
     });
     let tests = [
-        trial(a_closed_output_is_no_error),
         trial(an_input_may_be_left_unread),
         trial(no_file_elsewhere_is_changed),
         trial(open_files_are_not_inherited),
         trial(programs_and_compilers_read_the_system_and_their_own),
         trial(there_is_no_network),
         trial(other_processes_are_out_of_reach),
-        trial(no_secret_is_in_the_environment),
         trial(the_sandbox_works_for_an_ordinary_user),
         trial(the_memory_of_a_large_judge_does_not_count),
         trial(a_stopped_program_has_used_more_than_its_limit),
@@ -282,11 +281,6 @@ fn send(child: &Child, signal: Signal) {
     kill(Pid::from_raw(child.id() as i32), signal).unwrap();
 }
 
-fn a_closed_output_is_no_error() {
-    let run = Scene::new().attacked("closed-output", &[]);
-    assert_eq!((run.end, run.stdout), (Exit(0), Vec::new()));
-}
-
 fn an_input_may_be_left_unread() {
     let scene = Scene::new();
     fs::write(scene.path("input"), vec![b'3'; 4 << 20]).unwrap();
@@ -320,6 +314,8 @@ fn programs_and_compilers_read_the_system_and_their_own() {
         Scene { runner, ..Scene::new().limited(limits) }.contains("reads", &[hidden]);
         let mut executable = scene.executable("is-given", &[&own]);
         executable.reads.push(scene.path("own"));
+        // Linux does not accept an argument of 128 KiB.
+        executable.reads.extend((0..5000).map(|number| scene.path(&format!("missing-{number}"))));
         let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
         assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
     }
@@ -335,11 +331,6 @@ fn there_is_no_network() {
 
 fn other_processes_are_out_of_reach() {
     Scene::new().contains("other-processes", &[Path::new(&process::id().to_string())]);
-}
-
-fn no_secret_is_in_the_environment() {
-    assert!(env::var_os("CARGO_MANIFEST_DIR").is_some());
-    Scene::new().contains("environment", &[]);
 }
 
 /// The kernel hides a process whose executable an ordinary user cannot read, which may be the supervisor's.
@@ -367,7 +358,7 @@ fn the_memory_of_a_large_judge_does_not_count() {
     let scene = Scene::new().limited(Limits { output: 128 << 20, ..PATIENT });
     // A supervisor that held much output is not used again.
     let run = scene.run("long-line", &[]);
-    assert_eq!((run.end, run.stdout.len()), (Exit(0), 1000 * (100 << 10) + 6));
+    assert_eq!((run.end, run.stdout.len()), (Exit(0), (100 << 20) + 6));
     let run = scene.run("nothing", &[]);
     assert!(run.memory <= run.least && run.least <= 16 << 20, "{} {}", run.memory, run.least);
     assert_eq!(ballast.len(), 300 << 20);
@@ -375,11 +366,8 @@ fn the_memory_of_a_large_judge_does_not_count() {
 }
 
 fn a_stopped_program_has_used_more_than_its_limit() {
-    let scene = Scene::new();
     for cpu in [10, 50].map(Duration::from_millis) {
-        let limits = Limits { cpu, ..LIMITS };
-        let executable = scene.executable("endless-loop", &[]);
-        let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
+        let run = Scene::new().limited(Limits { cpu, ..LIMITS }).run("endless-loop", &[]);
         assert_eq!(run.end, Stopped(Limit::Cpu));
         assert!(run.cpu > cpu, "{:?}", run.cpu);
     }
