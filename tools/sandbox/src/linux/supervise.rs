@@ -50,9 +50,13 @@ const PIPE: usize = 64 << 10;
 pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     let scratch = PathBuf::from(arguments.next().unwrap_or_default());
     let processes = Descendants::adopt();
-    // Unbuffered, so that `poll` sees its end while a program runs.
-    let Ok(judge) = io::stdin().as_fd().try_clone_to_owned() else { return 1 };
-    let mut judge = File::from(judge);
+    // Unbuffered, so that `poll` sees the judge's end while a program runs.
+    let [Ok(judge), Ok(answer)] =
+        [io::stdin().as_fd(), io::stdout().as_fd()].map(|it| it.try_clone_to_owned())
+    else {
+        return 1;
+    };
+    let (mut judge, mut answer) = (File::from(judge), File::from(answer));
     while let Ok(parts) = receive(&mut judge) {
         let run = processes.as_ref().map_err(Error::clone).and_then(|processes| {
             let run =
@@ -61,7 +65,7 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
         });
         let report = serde_json::to_vec(&run).expect("a report is plain data");
         let [stdout, stderr] = run.map_or_else(|_| Default::default(), |it| [it.stdout, it.stderr]);
-        if send(&mut io::stdout(), [report, stdout, stderr].iter().map(Vec::as_slice)).is_err() {
+        if send(&mut answer, [report, stdout, stderr].iter().map(Vec::as_slice)).is_err() {
             break;
         }
     }

@@ -256,16 +256,6 @@ impl Scene {
         let mut command = Command::new("/proc/self/exe");
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
     }
-
-    /// A judge that runs a sleeper.
-    fn sleeping_judge(&self) -> Child {
-        let [parent, program] = ["judge", "program"].map(|name| self.path(name));
-        let arguments: [&OsStr; 4] =
-            ["judge".as_ref(), parent.as_ref(), program.as_ref(), "sleeper".as_ref()];
-        let judge = self.start(&arguments);
-        wait_until(|| self.running() == 1);
-        judge
-    }
 }
 
 #[track_caller]
@@ -490,7 +480,10 @@ fn nothing_is_written_before_it_is_needed() {
 fn whatever_ends_the_judge_ends_its_programs_and_files() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL] {
         let scene = Scene::new();
-        let mut judge = scene.sleeping_judge();
+        let [parent, program] = ["judge", "program"].map(|name| scene.path(name));
+        let judge: [&OsStr; 2] = ["judge".as_ref(), parent.as_ref()];
+        let mut judge = scene.start(&[judge, [program.as_ref(), "sleeper".as_ref()]].concat());
+        wait_until(|| scene.running() == 1);
         send(&judge, signal);
         assert_eq!(judge.wait().unwrap().signal(), Some(signal as i32));
         wait_until(|| scene.running() == 0);
