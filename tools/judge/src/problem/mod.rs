@@ -314,17 +314,3 @@ pub fn file_names(folder: &Path) -> Result<BTreeSet<String>> {
 pub fn natural_order(a: &str, b: &str) -> Ordering {
     alphanumeric_sort::compare_str(a, b).then_with(|| a.cmp(b))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_in_natural_order() {
-        let expected =
-            ["9655", "11868", "card-flip", "max", "sample", "sample-2", "sample-02", "sample-10"];
-        let mut names = [7, 2, 1, 5, 0, 3, 6, 4].map(|index| expected[index]);
-        names.sort_by(|a, b| natural_order(a, b));
-        assert_eq!(names, expected);
-    }
-}

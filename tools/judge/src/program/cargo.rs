@@ -79,10 +79,7 @@ impl BuildResult {
 }
 
 /// Builds these programs of each problem, and continues after errors. Solutions that are up to date are not built again.
-///
-/// # Errors
-///
-/// If cargo cannot be run. Compile errors are in [`BuildResult`].
+/// Compile errors are in the result.
 pub fn build(
     workspace: &Workspace,
     ids: &[&str],
@@ -196,10 +193,8 @@ pub fn tool(
     progress: &ProgressLine,
 ) -> Result<PathBuf> {
     let judge = env::current_exe().unwrap_or_default();
-    // Files that cargo writes into its target folder.
-    let marks = [".rustc_info.json", "CACHEDIR.TAG"];
-    let marked = |mark| judge.ancestors().find(|folder| folder.join(mark).is_file());
-    let target = marks.into_iter().find_map(marked);
+    // Cargo marks its target folder by this file.
+    let target = judge.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
     progress.begin(&format!("compiling the {package}, the first time"), 1);
     // Then its dependencies have the same features as in `cargo test`, and are not compiled twice.
     let names = ["--workspace".to_owned()];

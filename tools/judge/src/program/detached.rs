@@ -8,10 +8,6 @@ use toml::{Table, Value};
 
 /// Writes a manifest that makes a workspace of one package, with the sources where they are, and returns its path. The package
 /// gets what it inherits from the workspace, its profiles, and its `Cargo.lock`.
-///
-/// # Errors
-///
-/// If the package's own manifest is not TOML or names no package, or if a file cannot be read or written.
 pub fn write(package: &Path, target: &Path) -> Result<PathBuf> {
     let root = checkout::root(package).context("the package is in no checkout")?;
     let mut manifest = read(package)?;

@@ -5,9 +5,11 @@ use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use fs_err as fs;
 
-use super::draft::{self, ProblemDraft};
-use super::{Exit, Workspace, companion, duplicate, http, id, text};
+use super::companion::MOST_SAMPLES;
+use super::draft::{self, ProblemDraft, Sample, sample_files, sample_text};
+use super::{Exit, ProblemInfo, Workspace, companion, http, id, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,7 +85,7 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
             let line = draft::make(workspace, &draft)?;
             return Ok((201, draft.id, line));
         }
-        if duplicate::is_same(workspace, &draft, &workspace.info(&draft.id)?) {
+        if is_same(workspace, &draft, &workspace.info(&draft.id)?) {
             let title = text::plain(&draft.title);
             let line =
                 format!("problems/{}   {title}   already exists and stays as it is", draft.id);
@@ -92,4 +94,18 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
         number += 1;
         draft.id = id::numbered(&first, number);
     }
+}
+
+/// Whether the existing problem with the draft's id is the same problem: the addresses give the same id, and the title or a
+/// sample is equal. The address alone is not enough, because it may be that of a whole contest.
+fn is_same(workspace: &Workspace, draft: &ProblemDraft, known: &ProblemInfo) -> bool {
+    let id_of = |url: &Option<String>| url.as_ref().map(|url| id::id(url, &draft.title));
+    let ids = [id_of(&known.url), id_of(&draft.url)];
+    let cases = workspace.root.join("testcases").join(&draft.id);
+    let read = |file| sample_text(&fs::read(file).ok()?);
+    let found: Vec<_> =
+        (1..=MOST_SAMPLES).map(|number| sample_files(&cases, number).map(read)).collect();
+    let is_known = |sample: &Sample| found.contains(&sample.clone().map(Some));
+    (ids.contains(&None) || ids[0] == ids[1])
+        && (known.title == draft.title || draft.samples.iter().any(is_known))
 }

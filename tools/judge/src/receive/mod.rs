@@ -1,13 +1,11 @@
-//! Creates problems: `new` by hand, `listen` from the browser. `http` reads a request and `companion` the JSON in it, `id`
-//! makes an id from the address, and `duplicate` recognises a problem that exists. `draft` creates the folders, and `shape`
-//! the programs in them.
+//! Creates problems: `new` by hand, `listen` from the browser. `http` reads a request and `companion` the JSON in it, and `id`
+//! makes an id from the address. `draft` creates the folders, and `shape` the programs in them.
 
 pub mod listen;
 pub mod new;
 
 mod companion;
 mod draft;
-mod duplicate;
 mod http;
 mod id;
 mod shape;

@@ -79,7 +79,6 @@ pub(crate) fn stress(
         drop(progress);
         return Ok(show_agreement(&pair, &search, seed, args.seconds)?);
     };
-    pair.check_legality(&first)?;
     if let (InputResult::Fails(_, lines), None) = (&answers, &pair.other) {
         let (input, lines) = (pair.save(&first)?, lines.join("\n"));
         Err(anyhow!(

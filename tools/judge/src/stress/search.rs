@@ -251,18 +251,6 @@ impl Pair<'_> {
         Ok(format!("`{}`", self.workspace.show(&saved.input)))
     }
 
-    /// Fails if `inputs` rejects an input that it has made.
-    pub(crate) fn check_legality(&self, input: &str) -> Result<()> {
-        let file = self.runner.file(input.as_bytes())?;
-        let id = &self.problem.id;
-        match self.oracle.objections(id, &[file.path()])?.pop().flatten() {
-            None => Ok(()),
-            Some(fault) => bail!(
-                "`inputs-{id}` rejects an input that it has made: {fault}; fix `problems/{id}/examples/inputs.rs`"
-            ),
-        }
-    }
-
     fn output_of_rules(
         &self,
         input: &Path,

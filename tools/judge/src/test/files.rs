@@ -52,7 +52,7 @@ pub fn find(
         _ => problem_in_path(path, &known).or_else(|| problem_in_path(&folder_name(path)?, &known)),
     };
     let file = |path: PathBuf| ProgramFile::new(path.clone(), text::path(&path), language);
-    let (mut found, mut foreign) = (Vec::new(), Vec::new());
+    let (mut found, mut foreign, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for path in paths {
         if !path.is_dir() {
             let id = id(path).with_context(|| nameless(path));
@@ -60,7 +60,7 @@ pub fn find(
             continue;
         }
         let (taken, other) = collect(path, language)?;
-        note_skipped(&other, "in another language");
+        others.extend(other);
         if taken.is_empty() {
             let known = language.map_or("a known language", |language| &language.name);
             bail!("`{}` has no file in {known}", plain(path));
@@ -72,7 +72,7 @@ pub fn find(
             }
         }
     }
-    note_foreign(&foreign);
+    note_skipped(&foreign, &others);
     if found.is_empty() {
         let quoted = paths.first().map_or_else(String::new, |path| text::shell_quoted(path));
         bail!(
@@ -131,8 +131,7 @@ pub fn find_mine(
         }
     }
     if ids.is_empty() {
-        note_skipped(&other, "in another language");
-        note_foreign(&foreign);
+        note_skipped(&foreign, &other);
         if solutions.is_empty() {
             bail!("`mine` has no program of yours; `cargo study start 11872` creates one");
         }
@@ -154,30 +153,23 @@ pub fn find_mine(
     Ok(solutions.into_iter().map(|(id, file)| (file, Ok(id))).chain(missing).collect())
 }
 
-/// Notes how many files are for problems that are not here, by language.
-fn note_foreign(files: &[ProgramFile]) {
+/// Notes how many files are not judged: those for problems that are not here, by language, and those in other languages.
+fn note_skipped(foreign: &[ProgramFile], other: &[PathBuf]) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for language in files.iter().filter_map(|file| file.language) {
+    for language in foreign.iter().filter_map(|file| file.language) {
         *counts.entry(&language.name).or_default() += 1;
     }
     let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|(_, count)| Reverse(*count));
     let counts = counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>();
-    if !files.is_empty() {
-        let (files, counts) = (text::count(files.len(), "file"), counts.join(", "));
+    if !foreign.is_empty() {
+        let (files, counts) = (text::count(foreign.len(), "file"), counts.join(", "));
         anstream::eprintln!("note: skipped {files} for no problem here: {counts}");
     }
-}
-
-/// Notes files that are not judged, and why.
-fn note_skipped(files: &[PathBuf], what: &str) {
-    if files.is_empty() {
-        return;
+    if let Some(first) = other.first() {
+        let (files, first) = (text::count(other.len(), "file"), plain(first));
+        anstream::eprintln!("note: skipped {files} in another language, such as {first}");
     }
-    let names: Vec<String> = files.iter().take(3).map(|it| plain(it)).collect();
-    let more = if files.len() > 3 { ", …" } else { "" };
-    let (count, names) = (text::count(files.len(), "file"), names.join(", "));
-    anstream::eprintln!("note: skipped {count} {what}: {names}{more}");
 }
 
 /// A path for messages. Its name may have line breaks and control characters.

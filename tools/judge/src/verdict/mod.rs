@@ -59,11 +59,7 @@ pub struct CaseResult {
     pub notes: Vec<String>,
 }
 
-/// Runs a program on a case.
-///
-/// # Errors
-///
-/// If there is no verdict, for example because a file cannot be read or a checker fails.
+/// Runs a program on a case. An error means that there is no verdict, for example because a checker fails.
 pub fn judge(
     runner: &Runner,
     program: &Executable,

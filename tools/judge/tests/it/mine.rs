@@ -35,7 +35,7 @@ fn all_solutions_are_judged_and_skipped_files_are_noted() {
     let output = scene.judge(&["test", "--mine"]).code(1).ends("1 passed, 1 failed");
     output
         .prints("mine/deep/sum--again.py")
-        .warns("skipped 1 file in another language: ")
+        .warns("skipped 1 file in another language, such as ")
         .warns("skipped 1 file for no problem here: 1 Python");
 }
 
@@ -84,7 +84,7 @@ fn headings_name_the_file_and_no_name_forges_a_line() {
         .prints("Python   all/a.py\n")
         .prints("all/b\\n\\u{1b}[2J.py\n")
         .prints("  all/c.c   CE\n");
-    output.warns("skipped 1 file in another language: all/d.txt");
+    output.warns("skipped 1 file in another language, such as all/d.txt");
 }
 
 #[test]
