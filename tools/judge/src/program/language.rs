@@ -155,18 +155,9 @@ impl Language {
     /// The language that this tool runs: PyPy instead of Python, if `$PYTHON` names a PyPy.
     pub(super) fn run_by(&'static self, tool: &Tool) -> &'static Language {
         let program = real(Path::new(&tool.command[0]));
-        match self.name.as_str() {
-            "Python"
-                if program
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .starts_with("pypy") =>
-            {
-                Language::named("PyPy").unwrap_or(self)
-            }
-            _ => self,
-        }
+        let name = program.file_name().unwrap_or_default().to_string_lossy();
+        let is_pypy = self.name == "Python" && name.starts_with("pypy");
+        Language::named("PyPy").ok().filter(|_| is_pypy).unwrap_or(self)
     }
 
     /// Whether its files can be compiled and run here.

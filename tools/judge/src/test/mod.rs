@@ -1,7 +1,6 @@
 //! `cargo judge test`: judges solutions or files.
 
 pub mod files;
-mod mine;
 mod report;
 mod watch;
 
@@ -13,6 +12,7 @@ use std::time::Duration;
 use std::{mem, thread};
 
 use anyhow::{Result, anyhow, ensure};
+use checkout::progress;
 use clap::{ArgGroup, Args};
 use rayon::prelude::*;
 use sandbox::{Executable, Runner};
@@ -25,9 +25,10 @@ use crate::program::compile::{CompiledFile, SourceFile};
 use crate::program::crates::Crates;
 use crate::program::language::Language;
 use crate::progress::ProgressLine;
+use crate::text::{self, GOOD};
 use crate::verdict::{self, CaseResult, Comparison, Verdict};
 use files::{FoundFile, ProgramFile};
-use report::{Report, ReportStyle};
+use report::Report;
 
 pub(crate) use report::{print_judged, print_title, quoted};
 
@@ -48,9 +49,6 @@ pub struct TestArgs {
     /// Judge again at every save, until Ctrl-C
     #[arg(long, conflicts_with = "json")]
     watch: bool,
-    /// Also print a line for every accepted case
-    #[arg(short, long, conflicts_with = "json")]
-    verbose: bool,
     /// Print one JSON object per case
     #[arg(long)]
     json: bool,
@@ -71,20 +69,44 @@ pub struct TestArgs {
 
 /// Judges once, or at every save.
 pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<Exit> {
-    let style = match (args.json, args.verbose) {
-        (true, _) => ReportStyle::Json,
-        (_, true) => ReportStyle::EveryCase,
-        _ => ReportStyle::Failures,
-    };
     let request = TestRequest { workspace, runner, args };
     if args.watch {
-        return watch::watch(&request, style);
+        return watch::watch(&request);
     }
-    let mut report = Report::new(workspace, style);
+    let mut report = Report::new(workspace, args.json);
     let results = request.results(|result| report.print(result))?;
-    mine::record(&request, &results, style != ReportStyle::Json)?;
+    record_solved(&request, &results)?;
     report.end(&results)?;
     Ok(Exit::worst(results.iter().map(TestResult::exit)))
+}
+
+/// Records which problems are solved. The first time, prints where to read on, unless the output is JSON.
+fn record_solved(request: &TestRequest, results: &[TestResult]) -> Result<()> {
+    if !request.args.mine {
+        return Ok(());
+    }
+    let mut recorded = BTreeSet::new();
+    for result in results.iter().filter(|result| is_solved(result)) {
+        let Some(id) = result.subject.id.as_ref().filter(|id| recorded.insert(*id)) else {
+            continue;
+        };
+        match progress::note(id, |steps| steps.solved = true) {
+            Ok(before) if !request.args.json && !before.solved => text::print(&format!(
+                "{GOOD}{} solves {id}{GOOD:#}: the proof is in `problems/{id}/README.md`, and \
+                 `cargo judge test {id}` runs the worked solution\n",
+                text::plain(&result.subject.path())
+            ))?,
+            Ok(_) => {}
+            Err(error) => anstream::eprintln!("warning: {error:#}"),
+        }
+    }
+    Ok(())
+}
+
+/// Whether it is accepted on every case.
+fn is_solved(result: &TestResult) -> bool {
+    let all_run = !result.judged.is_empty() && result.not_run.is_empty();
+    all_run && result.exit() == Exit::Accepted
 }
 
 /// What to judge, and where.
@@ -243,7 +265,7 @@ impl TestRequest<'_> {
             of_problem.chain(result.judged.iter().flat_map(|(_, judged)| &judged.notes))
         });
         let notes: BTreeSet<&String> = notes.collect();
-        notes.iter().for_each(|note| anstream::eprintln!("note: {}", crate::text::plain(note)));
+        notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
         Ok(results)
     }
 

@@ -16,21 +16,10 @@ use crate::program::Allowance;
 use crate::text::{self, BAD, GOOD};
 use crate::verdict::{CaseResult, Verdict};
 
-/// How much is printed, and in what form.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum ReportStyle {
-    /// Rejected cases in full, accepted ones in one line per problem.
-    Failures,
-    /// A line for every accepted case as well.
-    EveryCase,
-    /// One JSON object per case.
-    Json,
-}
-
 /// Prints results while programs are judged, and a summary at the end.
 pub struct Report<'a> {
     workspace: &'a Workspace,
-    style: ReportStyle,
+    is_json: bool,
     /// The messages printed in full so far: a compile error in `common` affects every problem.
     printed: HashSet<String>,
 }
@@ -38,28 +27,29 @@ pub struct Report<'a> {
 const TITLE: Paint = Paint::new().bold();
 
 impl Report<'_> {
-    pub fn new(workspace: &Workspace, style: ReportStyle) -> Report<'_> {
-        Report { workspace, style, printed: HashSet::new() }
+    /// For one JSON object per case, or for text.
+    pub fn new(workspace: &Workspace, is_json: bool) -> Report<'_> {
+        Report { workspace, is_json, printed: HashSet::new() }
     }
 
     /// Prints the results of one program. Returns whether the output is still open.
     pub fn print(&mut self, result: &TestResult) -> Result<bool> {
-        text::is_open(match self.style {
+        text::is_open(match self.is_json {
             // The stream that removes colours would remove characters of what programs print.
-            ReportStyle::Json => self.print_json(&mut io::stdout().lock(), result),
-            _ => self.print_text(&mut anstream::stdout().lock(), result),
+            true => self.print_json(&mut io::stdout().lock(), result),
+            false => self.print_text(&mut anstream::stdout().lock(), result),
         })
     }
 
     /// Prints the totals. In text, the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
     pub fn end(&self, results: &[TestResult]) -> Result<()> {
-        text::checked(match self.style {
-            ReportStyle::Json => {
+        text::checked(match self.is_json {
+            true => {
                 let [passed, failed, not_run, not_judged] = totals(results);
                 let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
                 writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
             }
-            _ => print_summary(&mut anstream::stdout().lock(), results),
+            false => print_summary(&mut anstream::stdout().lock(), results),
         })
     }
 
@@ -93,27 +83,23 @@ impl Report<'_> {
         out.flush()
     }
 
-    /// Prints a line for every rejected case, or for every case, and a line that counts the others.
+    /// Prints a line for every rejected case, and a line that counts the others.
     fn print_cases(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
-        let every_case = self.style == ReportStyle::EveryCase;
         let (accepted, rejected): (Vec<_>, Vec<_>) =
             result.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
-        let listed = if every_case { result.judged.iter().collect() } else { rejected.clone() };
         let counted =
             |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
         let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
-        let summary = counted(all, accepted.len()).filter(|_| !every_case);
+        let summary = counted(all, accepted.len());
         let not_run = counted("", result.not_run.len());
-        let names: Vec<String> = listed.iter().map(|(case, _)| text::plain(&case.name)).collect();
+        let names: Vec<String> = rejected.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run));
         let mut known: &[String] = &[];
-        for (name, (case, judged)) in names.iter().zip(listed) {
+        for (name, (case, judged)) in names.iter().zip(rejected) {
             print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
             print_reason(out, judged, known)?;
             known = if judged.stderr.is_empty() { known } else { &judged.stderr };
-            if judged.verdict != Verdict::Ac {
-                writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
-            }
+            writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
         }
         if let Some(summary) = summary {
             let cpu = accepted.iter().map(|(_, judged)| judged.cpu).max().unwrap_or_default();

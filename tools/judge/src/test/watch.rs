@@ -10,8 +10,8 @@ use anstyle::Style as Paint;
 use anyhow::{Error, Result};
 
 use super::files;
-use super::report::{Report, ReportStyle};
-use super::{TestRequest, mine};
+use super::report::Report;
+use super::{TestRequest, record_solved};
 use crate::fault::Exit;
 use crate::text;
 
@@ -24,7 +24,7 @@ const CLEAR: &str = "\x1b[2J\x1b[H";
 type Snapshot = BTreeMap<PathBuf, (SystemTime, u64)>;
 
 /// Judges again whenever a watched file changes, until Ctrl-C.
-pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
+pub(super) fn watch(request: &TestRequest) -> Result<Exit> {
     let workspace = request.workspace;
     let watched = watched(request)?;
     let shown: Vec<String> = watched.iter().map(|it| text::plain(&workspace.show(it))).collect();
@@ -32,7 +32,7 @@ pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
     loop {
         let before = snapshot(&watched);
         begin_page(is_first)?;
-        let mut report = Report::new(workspace, style);
+        let mut report = Report::new(workspace, false);
         let mut is_open = true;
         let results = request.results(|result| {
             is_open = report.print(result)?;
@@ -41,7 +41,7 @@ pub(super) fn watch(request: &TestRequest, style: ReportStyle) -> Result<Exit> {
         match results {
             Ok(results) => {
                 report.end(&results)?;
-                mine::record(request, &results, true)?;
+                record_solved(request, &results)?;
             }
             Err(fault) if is_first && is_final(request, &fault) => return Err(fault),
             Err(fault) => text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?,
