@@ -68,15 +68,11 @@ impl Report<'_> {
         }
         if let Some(message) = &result.compile_error {
             let path = text::plain(&result.subject.path());
-            if self.printed.insert(message.clone()) {
-                writeln!(out, "  {path}   {BAD}{}{BAD:#}", Verdict::Ce)?;
+            let is_new = self.printed.insert(message.clone());
+            let why = if is_new { "" } else { "   for the same reason as above" };
+            writeln!(out, "  {path}   {BAD}{}{BAD:#}{why}", Verdict::Ce)?;
+            if is_new {
                 text::print_below(out, "      ", message.trim_matches('\n').lines())?;
-            } else {
-                writeln!(
-                    out,
-                    "  {path}   {BAD}{}{BAD:#}   for the same reason as above",
-                    Verdict::Ce
-                )?;
             }
         }
         self.print_cases(out, result)?;
