@@ -257,9 +257,11 @@ fn build_packages(
             continue;
         };
         alone.arg("--manifest-path").arg(manifest);
-        let CargoOutput { messages, success, .. } = run_together(|| run(alone, progress))?;
+        let CargoOutput { messages, success, stderr } = run_together(|| run(alone, progress))?;
         result.messages.extend(messages);
-        result.success &= success;
+        if !success {
+            (result.success, result.stderr) = (false, stderr);
+        }
     }
     Ok(result)
 }

@@ -20,7 +20,8 @@ pub fn write(package: &Path, target: &Path) -> Result<PathBuf> {
     }
     manifest.insert("workspace".to_owned(), workspace.into());
     manifest.extend(shared.remove("profile").map(|profiles| ("profile".to_owned(), profiles)));
-    // Cargo finds sources by their places only beside the manifest. Nobody asks for tests here.
+    // Cargo finds sources by their places only beside the manifest: those of a library and of a program are named here. A build
+    // script, `src/bin`, and examples that the manifest does not name are not built. Nobody asks for tests here.
     manifest.retain(|kind, _| kind != "test" && kind != "bench");
     for (kind, source, is_list) in [("lib", "src/lib.rs", false), ("bin", "src/main.rs", true)] {
         if package.join(source).exists() && !manifest.contains_key(kind) {

@@ -14,7 +14,7 @@ use anyhow::{Context, Error, Result};
 /// have begun.
 static QUEUE: OnceLock<PathBuf> = OnceLock::new();
 
-/// How long to wait for others: a judge that is suspended keeps its locks.
+/// How long to wait while nobody begins: a judge that is suspended keeps its locks.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The right to run, until it is dropped. The system takes it from a judge that is killed.
@@ -62,20 +62,23 @@ impl Turn {
     }
 
     fn take_at(path: &Path, is_alone: bool) -> io::Result<Turn> {
-        let open =
-            |ending| File::options().append(true).create(true).open(path.with_extension(ending));
+        // Windows locks no file that is opened only for appending.
+        let open = |ending| {
+            let mut options = File::options();
+            options.read(true).append(true).create(true).open(path.with_extension(ending))
+        };
         let make_folder = |_| fs::create_dir_all(path.parent().unwrap_or(path));
         // Whoever must be alone keeps this lock, so that no others begin.
         let gate = open("gate").or_else(|error| make_folder(error).and_then(|()| open("gate")))?;
-        wait(|| gate.try_lock())?;
+        wait(path, || gate.try_lock())?;
         let running = open("running")?;
         let is_first = running.try_lock().is_ok();
         if is_first {
             running.unlock()?;
         }
         match is_alone {
-            true => wait(|| running.try_lock())?,
-            false => wait(|| running.try_lock_shared())?,
+            true => wait(path, || running.try_lock())?,
+            false => wait(path, || running.try_lock_shared())?,
         }
         let number = count(path) + 1;
         fs::write(path.with_extension("count"), number.to_string())?;
@@ -83,14 +86,17 @@ impl Turn {
     }
 }
 
-/// Waits for a lock.
-fn wait(lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
-    let start = Instant::now();
+/// Waits for a lock, until nothing has begun in this queue for [`PATIENCE`].
+fn wait(queue: &Path, lock: impl Fn() -> Result<(), TryLockError>) -> io::Result<()> {
+    let (mut start, mut begun) = (Instant::now(), count(queue));
     loop {
         match lock() {
             Err(TryLockError::Error(error)) => return Err(error),
             Err(TryLockError::WouldBlock) if start.elapsed() < PATIENCE => {
                 thread::sleep(Duration::from_millis(1));
+            }
+            Err(TryLockError::WouldBlock) if count(queue) != begun => {
+                (start, begun) = (Instant::now(), count(queue));
             }
             _ => return Ok(()),
         }

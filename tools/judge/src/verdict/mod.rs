@@ -53,7 +53,7 @@ pub struct CaseResult {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
-    /// The last lines that a rejected program wrote to standard error.
+    /// The first lines that a rejected program wrote to standard error, and the last.
     pub stderr: Vec<String>,
     /// What could not be enforced or measured, a sentence each.
     pub notes: Vec<String>,

@@ -27,7 +27,9 @@ impl Cgroup {
         // Fails unless this is a cgroup of version 2.
         write(parent, "cgroup.subtree_control", "+memory +pids").ok()?;
         let cgroup = Cgroup { folder: parent.join(format!("sandbox-{}", process::id())) };
-        // It exists if another process with this number was killed. If it cannot be made, writing fails.
+        // It exists, with its count of killed processes, if another process with this number was killed. If it cannot be made,
+        // writing fails.
+        let _ = fs::remove_dir(&cgroup.folder);
         let _ = fs::create_dir(&cgroup.folder);
         let threads = limits.processes + MOST_THREADS + 100;
         write(&cgroup.folder, "memory.max", &(limits.memory + MORE).to_string()).ok()?;

@@ -112,7 +112,8 @@ impl Process {
             let status = fs::read_to_string(folder.join("status")).ok()?;
             status.contains("VmRSS:").then_some((folder, status))
         });
-        let (folder, status) = found.unwrap_or_default();
+        let (folder, status) =
+            found.unwrap_or_else(|| (format!("/proc/{pid}").into(), String::new()));
         Process { pid, folder, status }
     }
 
