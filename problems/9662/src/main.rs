@@ -18,7 +18,7 @@ const WIDTH: usize = 22;
 /// Who wins a heap depends only on the 22 heaps below it: when such a window has been seen before, everything
 /// repeats.
 fn count(m: usize, permitted: &[usize]) -> usize {
-    let moves = permitted.iter().fold(0_u32, |moves, stones| moves | 1 << (stones - 1));
+    let moves: u32 = permitted.iter().map(|stones| 1 << (stones - 1)).sum();
     // Bit k says whether the heap of n - k is losing.
     let mut lost = 1_u32;
     // How many of the heaps 1..=n are losing, for each n.
@@ -30,7 +30,7 @@ fn count(m: usize, permitted: &[usize]) -> usize {
             break start;
         }
         let loses = lost & moves == 0;
-        lost = (lost << 1 | u32::from(loses)) & ((1 << WIDTH) - 1);
+        lost = (2 * lost + u32::from(loses)) % (1 << WIDTH);
         counts.push(counts[n] + usize::from(loses));
     };
 

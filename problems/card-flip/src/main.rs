@@ -23,10 +23,12 @@ fn grundy(run: usize, table: &[u64]) -> u64 {
 
 const START: usize = 53;
 const PERIOD: usize = 34;
+/// The longest run before they do.
+const LONGEST: usize = 86;
 
 /// A move takes two cards from a run and keeps those on their left apart from those on their right.
 fn short_runs() -> Vec<u64> {
-    grundy_table(START + PERIOD - 1, |run, table| {
+    grundy_table(LONGEST, |run, table| {
         (2..=run).map(|right| table[right - 2] ^ table[run - right]).collect()
     })
 }
