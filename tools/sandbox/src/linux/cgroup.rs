@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use super::supervise::MOST_THREADS;
 use crate::Limits;
 
+/// The most threads, besides one for each process. Each has a stack in the kernel, which is no process's memory.
+pub const MOST_THREADS: usize = 500;
 /// What a cgroup may hold beyond the memory limit: with less, the kernel would slow programs down before a check stops them.
 const MORE: u64 = 64 << 20;
 

@@ -19,7 +19,7 @@ use nix::sys::wait::{Id, WaitPidFlag, WaitStatus, waitid};
 use nix::unistd::{Pid, pipe};
 use wait4::{ResUse, Wait4};
 
-use super::cgroup::Cgroup;
+use super::cgroup::{Cgroup, MOST_THREADS};
 use super::launch::{self, LaunchReport};
 use super::message::{RunRequest, receive, send};
 use super::proc::{
@@ -41,8 +41,6 @@ const LONGEST_TICK: Duration = Duration::from_millis(50);
 const LEAST: u64 = 8 << 20;
 /// Each processor has some pages that it has not counted yet.
 const UNCOUNTED: u64 = 1 << 20;
-/// The most threads, besides one for each process. Each has a stack in the kernel, which is no process's memory.
-pub const MOST_THREADS: usize = 500;
 /// The capacity of a pipe.
 const PIPE: usize = 64 << 10;
 
