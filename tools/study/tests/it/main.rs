@@ -1,5 +1,6 @@
 //! The study tool, run as a person would. Its exact output is in `tests/transcripts`, which `prose` checks.
 
+mod editions;
 mod explain;
 mod guess;
 mod lessons;

@@ -25,6 +25,9 @@ const PARTS: [&str; 9] =
 pub fn page(id: &str) -> Answered<Value> {
     let page = path(id).ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
     let text = problems::read(&page)?;
+    // The page has a switch of its own between the editions.
+    let is_switch = |line: &str| line.starts_with("English · [") || line.starts_with("[English](");
+    let text: String = text.split_inclusive('\n').filter(|line| !is_switch(line)).collect();
     let mut events = Vec::new();
     let mut transcript: Option<String> = None;
     let is_problem = problems::folder(id).is_some();
