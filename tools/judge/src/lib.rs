@@ -8,7 +8,7 @@
 //! | module | contents | what to add here |
 //! |---|---|---|
 //! | [`fault`], [`progress`], `text` | exit codes, the progress line, lines for a terminal | |
-//! | [`problem`] | manifests, cases, how outputs are compared | |
+//! | [`problem`] | manifests and cases | |
 //! | [`program`] | cargo, compilers, crates, the bundler | a language: a table in `program/languages.toml` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
 //! | `list`, `test` | many cases, many programs, the report, watching | |

@@ -1,7 +1,5 @@
 //! Reads problems from their folders: manifests, limits, cases.
 
-pub mod compare;
-
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::env;
@@ -9,10 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use compare::CompareRule;
 use fs_err as fs;
 use serde::Deserialize;
-
-use compare::CompareRule;
 
 use crate::text;
 

@@ -7,10 +7,10 @@ use std::time::Duration;
 use anstyle::Style as Paint;
 use anyhow::Result;
 use checkout::escape;
+use compare::{AROUND, Difference};
 use serde_json::{Value, json};
 
 use super::{Subject, TestResult};
-use crate::problem::compare::{AROUND, Difference};
 use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::text::{self, BAD, GOOD};

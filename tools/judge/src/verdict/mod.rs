@@ -6,11 +6,11 @@ use std::fmt;
 use std::time::Duration;
 
 use anyhow::Result;
+use compare::{CompareRule, Difference};
 use fs_err as fs;
 use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
 use serde::Serialize;
 
-use crate::problem::compare::{CompareRule, Difference};
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::{self, Allowance, describe_end, message_lines};
 use checker::Checker;

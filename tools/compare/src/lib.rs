@@ -1,8 +1,7 @@
-//! When an output counts as equal to the expected one, if there is no checker.
+//! When an output counts as equal to the expected one, if there is no checker: the same for the judge and the page.
 
 use std::str;
 
-use anyhow::{Error, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 /// When two texts count as equal: in a manifest, `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
@@ -43,7 +42,7 @@ impl CompareRule {
     /// The first difference of `found` from `expected`, if there is one.
     ///
     /// ```
-    /// use judge::problem::compare::CompareRule;
+    /// use compare::CompareRule;
     ///
     /// assert_eq!(CompareRule::Lines.first_difference(b"Y\nM\n", b"Y  \r\nM"), None);
     /// assert_eq!(CompareRule::Lines.first_difference(b"Y\nM\n", b"Y\nY\n").unwrap().line, 2);
@@ -125,25 +124,24 @@ impl CompareRule {
 }
 
 impl TryFrom<String> for CompareRule {
-    type Error = Error;
+    type Error = String;
 
-    fn try_from(text: String) -> Result<CompareRule> {
+    fn try_from(text: String) -> Result<CompareRule, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let tolerance = |text: &str| number(text.as_bytes());
         match words[..] {
             ["lines"] => Ok(CompareRule::Lines),
             ["exact"] => Ok(CompareRule::Exact),
             ["float", text] => {
-                let tolerance = tolerance(text).filter(|it| *it > 0.0 && *it < 1.0);
-                ensure!(
-                    tolerance.is_some(),
-                    "`{text}` is not a tolerance; write a number above 0 and below 1, as in `float 1e-9`"
-                );
-                Ok(CompareRule::Float(tolerance.unwrap_or_default()))
+                let tolerance = number(text.as_bytes()).filter(|it| *it > 0.0 && *it < 1.0);
+                tolerance.map(CompareRule::Float).ok_or_else(|| {
+                    format!(
+                        "`{text}` is not a tolerance; write a number above 0 and below 1, as in `float 1e-9`"
+                    )
+                })
             }
-            _ => bail!(
+            _ => Err(format!(
                 "`{text}` is not a way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
-            ),
+            )),
         }
     }
 }
@@ -253,11 +251,11 @@ mod tests {
         assert_eq!(rule("float 1e-9").unwrap(), NANO);
         assert_eq!(rule("float 0.001").unwrap(), CompareRule::Float(1e-3));
         for text in ["", "line", "Lines", "float", "float 1e-9 1e-9", "lines 1e-9", "1e-9"] {
-            let error = rule(text).unwrap_err().to_string();
+            let error = rule(text).unwrap_err();
             assert!(error.contains("is not a way to compare"), "{error}");
         }
         for text in ["0", "1", "-1e-9", "nan", "inf", "1e-400", "x", "0x1", "1e9"] {
-            let error = rule(&format!("float {text}")).unwrap_err().to_string();
+            let error = rule(&format!("float {text}")).unwrap_err();
             assert!(error.contains(&format!("`{text}` is not a tolerance")), "{error}");
         }
     }
