@@ -24,9 +24,9 @@ const AVOIDED: &str = "무편향/임파셜/정상 플레이/패배 상태/승리
     이(가)/와(과)/\"";
 
 /// Small numbers as either edition may spell them.
-const SPELT: &str = "0=no none zero nothing empty never without=없 안 빈 비/1=one a an first once single only another=한 하나 첫 혼자 만/\
+const SPELT: &str = "0=no none zero zeros nothing empty never without=없 안 빈 비/1=one a an first once single only another=한 하나 첫 혼자 만/\
     2=two second both twice pair other half=두 둘 둘째 다른 양 반/3=three third=세 셋 석/4=four fourth=네 넷 넉/5=five fifth=다섯/\
-    6=six sixth=여섯/7=seven seventh=일곱/8=eight eighth=여덟/9=nine ninth=아홉/10=ten tenth=열/11=eleven=열한 열하나/\
+    6=six sixth=여섯/7=seven seventh=일곱/8=eight eighth octal=여덟/9=nine ninth=아홉/10=ten tenth=열/11=eleven=열한 열하나/\
     12=twelve=열두 열둘/14=fourteen=열네/20=twenty=스무 스물/30=thirty thirtieth=서른/100=hundred hundredth=백/1000=thousand=천";
 
 /// A part of a text: from a heading, an exercise or a hint to the next.
@@ -75,7 +75,8 @@ fn parts(text: &str) -> Vec<Part> {
     let mut fenced = false;
     for line in text.lines().filter(|line| !is_switch(line) && !line.starts_with("<!-- ")) {
         let is_numbered = |line: &str| line.starts_with(|letter: char| letter.is_ascii_digit());
-        let is_exercise = line.strip_prefix("**").is_some_and(is_numbered);
+        let number = line.strip_prefix("**").and_then(|rest| rest.split_once(".**"));
+        let is_exercise = number.is_some_and(|(number, _)| number.parse::<u8>().is_ok());
         let is_head = line.starts_with("##") || is_exercise || are_hints && is_numbered(line);
         if !fenced && is_head {
             let head = if line.starts_with('#') { line } else { line.split(' ').next().unwrap() };
