@@ -24,10 +24,10 @@ const AVOIDED: &str = "무편향/임파셜/정상 플레이/패배 상태/승리
     이(가)/와(과)/\"";
 
 /// Small numbers as either edition may spell them.
-const SPELT: &str = "0=no none zero zeros nothing empty never without=없 안 빈 비/1=one a an first once single only another=한 하나 첫 혼자 만/\
+const SPELT: &str = "0.5=half=반/0=no none zero zeros nothing empty never without=없 안 빈 비/1=one a an first once single only another=한 하나 첫 혼자 만/\
     2=two second both twice pair other half=두 둘 둘째 다른 양 반/3=three third=세 셋 석/4=four fourth=네 넷 넉/5=five fifth=다섯/\
     6=six sixth=여섯/7=seven seventh=일곱/8=eight eighth octal=여덟/9=nine ninth=아홉/10=ten tenth=열/11=eleven=열한 열하나/\
-    12=twelve=열두 열둘/14=fourteen=열네/20=twenty=스무 스물/30=thirty thirtieth=서른/100=hundred hundredth=백/1000=thousand=천";
+    12=twelve=열두 열둘/14=fourteen=열네/16=sixteen=열여섯/20=twenty=스무 스물/30=thirty thirtieth=서른/100=hundred hundredth=백/1000=thousand=천";
 
 /// A part of a text: from a heading, an exercise or a hint to the next.
 #[derive(Default)]
@@ -251,7 +251,7 @@ fn of_part(page: &Path, text: &str, english: &Part, korean: &Part) -> Vec<String
         let (english, _) = spelt.split_once('=').unwrap();
         let text = text.to_lowercase();
         let mut words = text.split(|letter: char| !letter.is_alphabetic());
-        words.any(|word| english.split(' ').any(|it| it == word))
+        words.any(|word| !word.is_empty() && english.split(' ').any(|it| it == word))
     };
     for number in unmatched(&words, &english_words, is_english) {
         fault(format!("the number {number} is not in the English text"));
