@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::draft::{self, ProblemDraft, Sample};
-use super::{ProblemInfo, id};
+use super::draft::{self, ProblemDraft};
+use super::{ProblemInfo, Sample, id};
 
 /// The most samples that are kept.
 pub const MOST_SAMPLES: usize = 100;

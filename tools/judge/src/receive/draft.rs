@@ -8,12 +8,9 @@ use sandbox::Scratch;
 use toml::Value;
 
 use super::id::{is_plain, slug};
-use super::shape::programs;
-use super::{ProblemInfo, Workspace, text};
+use super::programs::{is_decimal, programs};
+use super::{ProblemInfo, Sample, Workspace, text};
 use crate::problem::file_names;
-
-/// An input and its answer, decoded by [`sample_text`].
-pub type Sample = [String; 2];
 
 /// A problem to create. Its limits, in seconds and MiB, may be unknown.
 #[derive(Clone)]
@@ -156,8 +153,11 @@ impl ProblemDraft {
         let title = quoted(&self.title);
         let (url, game) = (line("url", &self.url), line("game", &self.game));
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        let info =
-            format!("title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}");
+        let mut words = self.samples.iter().flat_map(|[_, answer]| answer.split_whitespace());
+        let compare = if words.any(is_decimal) { "compare = \"float 1e-6\"\n" } else { "" };
+        let info = format!(
+            "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}{compare}"
+        );
         let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
         let manifest = include_str!("manifest.toml")
             .replace("{example}", if has_inputs { example } else { "" })

@@ -8,8 +8,8 @@ use clap::Args;
 use fs_err as fs;
 
 use super::companion::MOST_SAMPLES;
-use super::draft::{self, ProblemDraft, Sample, sample_files, sample_text};
-use super::{Exit, ProblemInfo, Workspace, companion, http, id, text};
+use super::draft::{self, ProblemDraft, sample_files, sample_text};
+use super::{Exit, ProblemInfo, Sample, Workspace, companion, http, id, text};
 
 const EXAMPLES: &str = "\
 Examples:

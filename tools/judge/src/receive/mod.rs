@@ -1,5 +1,6 @@
 //! Creates problems: `new` by hand, `listen` from the browser. `http` reads a request and `companion` the JSON in it, and `id`
-//! makes an id from the address. `draft` creates the folders, and `shape` the programs in them.
+//! makes an id from the address. `shape` guesses what the samples look like, `programs` writes
+//! the programs that read and draw such inputs, and `draft` creates the folders.
 
 pub mod listen;
 pub mod new;
@@ -8,8 +9,12 @@ mod companion;
 mod draft;
 mod http;
 mod id;
+mod programs;
 mod shape;
 
 use crate::fault::Exit;
 use crate::problem::{ProblemInfo, Workspace};
 use crate::text;
+
+/// An input and its answer.
+type Sample = [String; 2];

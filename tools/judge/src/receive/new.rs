@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 use fs_err as fs;
 
-use super::draft::{self, ProblemDraft, Sample};
-use super::{Exit, Workspace, text};
+use super::draft::{self, ProblemDraft};
+use super::{Exit, Sample, Workspace, text};
 
 const EXAMPLES: &str = "\
 Examples:

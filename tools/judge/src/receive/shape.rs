@@ -1,199 +1,282 @@
-//! Guesses from samples what an input looks like, and writes code that reads such inputs and code that draws them.
+//! Guesses from samples what an input looks like: of all shapes, the simplest that reads every sample to its last word.
 
-use super::draft::Sample;
-use crate::stress::oracle::GUESSED;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// How the inputs of a problem are laid out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
-    /// This many numbers on one line.
-    Row(usize),
-    /// A count, and that many numbers on the next line.
-    List,
-    /// A count, and that many lines, each with this many numbers.
-    Table(usize),
-    /// Anything else.
-    Text,
+use super::Sample;
+
+/// What the input of a problem looks like.
+pub struct Shape<'a> {
+    /// Whether the first line is a number, and all items follow that many times.
+    pub has_cases: bool,
+    pub items: Vec<Item>,
+    /// The words of the samples: by the index of the item, and that of the column in its lines. A list is the last column.
+    pub columns: Columns<'a>,
 }
 
-use Layout::{List, Row, Table, Text};
-
-/// How a solution reads anything else.
-const TEXT: &str = "\
-// `text.lines()` are its lines, `text.split_whitespace()` its words.
-    let text = io::read_to_string(io::stdin()).expect(\"the input is text\");";
-
-/// `main.rs` without its first line, and `examples/inputs.rs` if the inputs are numbers.
-pub fn programs(samples: &[Sample]) -> (String, Option<String>) {
-    let (layout, number) = guess_layout(samples);
-    let answer = number_type(samples.iter().map(|[_, answer]| answer.trim())).unwrap_or("String");
-    let is_counted = matches!(layout, List | Table(_));
-    let words = || samples.iter().map(|[input, _]| input.split_ascii_whitespace());
-    let counts = range("u64", words().flat_map(|words| words.take(1)));
-    let range = range(number, words().flat_map(|words| words.skip(is_counted.into())));
-    let ask = if number == "u64" { "input.number" } else { "input.integer" };
-    let n = format!("        let n = input.count(\"N\", {counts})?;\n");
-    let (names, item, format) = match layout {
-        Row(1) => (&["n"][..], number.to_owned(), format!("{ask}(\"N\", {range})")),
-        Row(of) => {
-            let format = format!("{ask}s(\"the line\", {of}, {range})");
-            (&["a", "b", "c", "d"][..of], number.to_owned(), format)
-        }
-        List => {
-            let format = format!("{{\n{n}        {ask}s(\"the numbers\", n, {range})\n    }}");
-            (&["numbers"][..], number.to_owned(), format)
-        }
-        Table(of) => {
-            let line = format!("{ask}s(format_args!(\"line {{line}}\"), {of}, {range})?;");
-            let lines = format!("for line in 1..=n {{\n            {line}\n        }}");
-            let format = format!("{{\n{n}        {lines}\n        Ok(())\n    }}");
-            let row = vec![number; of].join(", ");
-            let row = if of > 1 { format!("({row})") } else { row };
-            (&["numbers", "pairs", "triples"][of - 1..of], row, format)
-        }
-        Text => (&["text"][..], "&str".to_owned(), String::new()),
-    };
-    let each = |show: &dyn Fn(&&str) -> String| names.iter().map(show).collect::<Vec<String>>();
-    let fields = |of: &str| each(&|name| format!("        {name}: {of},\n")).concat();
-    let input = |fields: String| format!("input! {{\n{fields}    }}");
-    let (import, reading, borrow, parameter) = match layout {
-        Text => ("std::io", TEXT.to_owned(), "&", item),
-        Row(_) => ("proconio::input", input(fields(&item)), "", item),
-        List | Table(_) => {
-            let fields = fields(&format!("[{item}; n]"));
-            let reading = input(format!("        n: usize,\n{fields}"));
-            ("proconio::input", reading, "&", format!("&[{item}]"))
-        }
-    };
-    let arguments = each(&|name| format!("{borrow}{name}")).join(", ");
-    let parameters = each(&|name| format!("{name}: {parameter}")).join(", ");
-    let shown = each(&|name| format!("{{{name}:?}}")).join(" ");
-    let solution = format!(
-        "\
-use {import};
-
-fn main() {{
-    {reading}
-    println!(\"{{}}\", answer({arguments}));
-}}
-
-fn answer({parameters}) -> {answer} {{
-    todo!(\"the answer to {shown}\")
-}}
-"
-    );
-    let inputs = format!(
-        "\
-//! The input, as far as the samples show it: each question is a line. Replace guessed bounds by those of the statement.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {{
-    inputs::main(|input| {format})
-}}
-"
-    );
-    (solution, (layout != Text).then_some(inputs))
+/// A line, or many alike: some words, and then a list of words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Item {
+    /// How many lines; `None` for a single one, whose words are variables.
+    pub lines: Option<Size>,
+    pub words: usize,
+    pub list: Option<Size>,
 }
 
-/// The first layout that all samples have, and the type of their numbers.
-fn guess_layout(samples: &[Sample]) -> (Layout, &'static str) {
-    let words = samples.iter().flat_map(|[input, _]| input.split_ascii_whitespace());
-    let Some(number) = number_type(words) else { return (Text, "u64") };
-    let layouts = [Row(1), Row(2), Row(3), Row(4), List, Table(1), Table(2), Table(3), Text];
-    let is_common = |layout: &Layout| samples.iter().all(|[input, _]| layout.fits(input));
-    (layouts.into_iter().find(is_common).unwrap_or(Text), number)
+/// How many lines or words there are: what a variable says, or one less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Size {
+    /// The index of the variable, or [`LAST`].
+    pub variable: usize,
+    /// What is subtracted.
+    pub less: usize,
 }
 
-impl Layout {
-    fn fits(self, input: &str) -> bool {
-        let lines: Vec<Vec<&str>> =
-            input.trim().lines().map(|line| line.split_ascii_whitespace().collect()).collect();
-        let Some((first, rest)) = lines.split_first() else { return self == Text };
-        let is_count = |count: usize| matches!(first[..], [word] if word == count.to_string());
-        match self {
-            Row(of) => rest.is_empty() && first.len() == of,
-            List => rest.len() <= 1 && is_count(rest.concat().len()),
-            Table(of) => is_count(rest.len()) && rest.iter().all(|line| line.len() == of),
-            Text => true,
+/// The words that the samples have at one place.
+#[derive(Default)]
+pub struct Column<'a> {
+    pub words: BTreeSet<&'a str>,
+    /// The variables that are as large as each of these words is long.
+    pub lengths: Option<BTreeSet<usize>>,
+}
+
+type Columns<'a> = BTreeMap<(usize, usize), Column<'a>>;
+
+/// The column of the number of cases.
+pub const CASES: (usize, usize) = (usize::MAX, 0);
+/// The last word before the list, in one of many lines.
+pub const LAST: usize = usize::MAX;
+
+/// The words of each line that is not blank.
+type Lines<'a> = [Vec<&'a str>];
+
+const MOST_WORDS: usize = 100_000;
+const MOST_TRIED: usize = 2000;
+const MOST_ITEMS: usize = 6;
+/// The most words of a line that become variables, or a tuple.
+const MOST_VARIABLES: usize = 6;
+
+/// The simplest shape that reads all samples, if there is one.
+pub fn guess(samples: &[Sample]) -> Option<Shape<'_>> {
+    let lines = |input| str::lines(input).map(|line| line.split_ascii_whitespace().collect());
+    let inputs: Vec<Vec<Vec<&str>>> = samples
+        .iter()
+        .map(|[input, _]| lines(input).filter(|line: &Vec<&str>| !line.is_empty()).collect())
+        .collect();
+    let words: usize = inputs.iter().flatten().map(Vec::len).sum();
+    if words == 0 || words > MOST_WORDS {
+        return None;
+    }
+    let mut candidates = BinaryHeap::from([Reverse((0, false, Vec::new()))]);
+    let answers = samples.iter().map(|[_, answer]| answer.as_str());
+    let cost = cost_of_cases(inputs.iter().zip(answers));
+    candidates.extend(cost.map(|cost| Reverse((cost, true, Vec::new()))));
+    // The others rarely show more.
+    let first = &inputs[..inputs.len().min(3)];
+    for _ in 0..MOST_TRIED {
+        let Reverse((cost, has_cases, items)) = candidates.pop()?;
+        let mut shape = Shape { has_cases, items, columns: Columns::new() };
+        if let Some(columns) = shape.columns(&inputs) {
+            return Some(Shape { columns, ..shape });
         }
+        if shape.items.len() < MOST_ITEMS {
+            for item in shape.next_items(first) {
+                let cost = cost + shape.cost(item);
+                shape.items.push(item);
+                if first.iter().all(|input| shape.read(input, 1, |_, _, _| {}).is_some()) {
+                    candidates.push(Reverse((cost, has_cases, shape.items.clone())));
+                }
+                shape.items.pop();
+            }
+        }
+    }
+    None
+}
+
+/// What it costs to take the first number of each input for a number of cases: nothing if the answers have a line for each.
+fn cost_of_cases<'a>(
+    mut samples: impl Iterator<Item = (&'a Vec<Vec<&'a str>>, &'a str)>,
+) -> Option<usize> {
+    samples.try_fold(0, |cost, (input, answer)| {
+        let [first] = input.first()?[..] else { return None };
+        let lines = answer.lines().filter(|line| !line.trim().is_empty()).count();
+        match count(first)? {
+            0 => None,
+            1 => Some(cost.max(2)),
+            cases if lines == cases => Some(cost),
+            cases => (answer.split_whitespace().count() >= cases).then_some(cost.max(7)),
+        }
+    })
+}
+
+/// A word as a count of something, if it is one.
+fn count(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|count: &usize| *count <= MOST_WORDS && count.to_string() == word)
+}
+
+impl Size {
+    fn of(self, variables: &[&str]) -> Option<usize> {
+        let word = match self.variable {
+            LAST => variables.last()?,
+            variable => variables.get(variable)?,
+        };
+        count(word)?.checked_sub(self.less)
+    }
+
+    /// All sizes that the first variables can say.
+    fn all(variables: usize) -> impl Iterator<Item = Size> {
+        (0..variables).flat_map(|variable| [0, 1].map(|less| Size { variable, less }))
     }
 }
 
-/// The narrowest type that prints all words as they are written; `None` without words or without such a type.
-fn number_type<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static str> {
-    words.clone().next()?;
-    let is_u64 = |word: &str| word.parse::<u64>().is_ok_and(|number| number.to_string() == word);
-    let is_i64 = |word: &str| word.parse::<i64>().is_ok_and(|number| number.to_string() == word);
-    match words.clone().all(is_u64) {
-        true => Some("u64"),
-        false => words.clone().all(is_i64).then_some("i64"),
+impl Item {
+    fn sizes(self) -> impl Iterator<Item = Size> {
+        self.lines.into_iter().chain(self.list)
+    }
+
+    /// Reads this item from the beginning of `lines`, and adds its variables.
+    fn read<'a, 'b>(
+        self,
+        lines: &mut &'b Lines<'a>,
+        variables: &mut Vec<&'a str>,
+        mut see: impl FnMut(usize, &'a str, &[&'a str]),
+    ) -> Option<()> {
+        let known = variables.len();
+        let count = match (self.lines, self.list) {
+            (Some(size), _) => size.of(variables)?,
+            // The line of an empty list is blank.
+            (None, Some(size)) if self.words == 0 => size.of(variables)?.min(1),
+            _ => 1,
+        };
+        for _ in 0..count {
+            let (line, rest) = lines.split_first()?;
+            let (words, list) = line.split_at_checked(self.words)?;
+            variables.extend(words);
+            if list.len() != self.list.map_or(Some(0), |size| size.of(variables))? {
+                return None;
+            }
+            for (column, word) in line.iter().enumerate() {
+                see(column.min(self.words), word, variables);
+            }
+            if self.lines.is_some() {
+                variables.truncate(known);
+            }
+            *lines = rest;
+        }
+        Some(())
     }
 }
 
-/// A range with all these numbers: from 1 (or 0, if it occurs) to a power of ten, or from its negative if signs occur.
-fn range<'a>(number: &str, words: impl Iterator<Item = &'a str>) -> String {
-    let sizes: Vec<u64> =
-        words.filter_map(|word| word.trim_start_matches('-').parse().ok()).collect();
-    let digits = sizes.iter().max().unwrap_or(&0).to_string().len();
-    let most = format!("10{number}.saturating_pow({digits})");
-    match number {
-        "i64" => format!("-({most})..={most} /* {GUESSED} */"),
-        _ => format!("{}..={most} /* {GUESSED} */", u64::from(!sizes.contains(&0))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn samples(inputs: &[&str], answer: &str) -> Vec<Sample> {
-        inputs.iter().map(|input| [input, answer].map(str::to_owned)).collect()
+impl Shape<'_> {
+    /// The sizes that are used.
+    pub fn sizes(&self) -> impl Iterator<Item = Size> {
+        self.items.iter().flat_map(|item| item.sizes())
     }
 
-    #[test]
-    fn a_layout_fits_all_samples() {
-        for (inputs, layout) in [
-            (&["1 2\n"][..], Row(2)),
-            (&["1 2", "  3\t4 \n\n"], Row(2)),
-            (&["7", "0"], Row(1)),
-            (&["1 2 3 4 5"], Text),
-            (&["1 2", "1 2 3"], Text),
-            (&["5\n7"], Text),
-            (&["3\n7 8 9\n", "1\n7", "0\n\n"], List),
-            (&["3\n7 8\n"], Text),
-            (&["1\n7", "2\n7\n8"], Table(1)),
-            (&["2\n7 8\n9 10", "0"], Table(2)),
-            (&["2\n7 8 9\n1 2 3"], Table(3)),
-            (&["2\n7 8 9 0\n1 2 3 4"], Text),
-            (&["2\n7 8\n9"], Text),
-            (&["abc"], Text),
-            (&["007"], Text),
-            (&["1 0.5"], Text),
-            (&["18446744073709551615 -1"], Text),
-            (&["\n"], Text),
-            (&[], Text),
-        ] {
-            assert_eq!(guess_layout(&samples(inputs, "1")).0, layout, "{inputs:?}");
+    /// Reads as many cases as the input has, but at most so many; returns the lines that are left, and the variables.
+    fn read<'a, 'b>(
+        &self,
+        input: &'b Lines<'a>,
+        most: usize,
+        mut see: impl FnMut((usize, usize), &'a str, &[&'a str]),
+    ) -> Option<(&'b Lines<'a>, Vec<&'a str>)> {
+        let (mut lines, mut variables, mut cases) = (input, Vec::new(), 1);
+        if self.has_cases {
+            see(CASES, input[0][0], &[]);
+            (lines, cases) = (&input[1..], count(input[0][0])?);
         }
+        for _ in 0..cases.min(most) {
+            variables.clear();
+            for (index, item) in self.items.iter().enumerate() {
+                item.read(&mut lines, &mut variables, |column, word, variables| {
+                    see((index, column), word, variables);
+                })?;
+            }
+        }
+        Some((lines, variables))
     }
 
-    #[test]
-    fn types_are_the_narrowest_and_ranges_contain_the_samples() {
-        for (input, answer, function, range) in [
-            ("1 0", "1", "(a: u64, b: u64) -> u64", "0..=10u64.saturating_pow(1)"),
-            ("1001", "-1", "(n: u64) -> i64", "1..=10u64.saturating_pow(4)"),
-            ("1\n-17", "1 2", "(numbers: &[i64]) -> String", "-(10i64.saturating_pow(2))..="),
-            (
-                "2\n3 4\n5 6",
-                "007",
-                "(pairs: &[(u64, u64)]) -> String",
-                "1..=10u64.saturating_pow(1)",
-            ),
-        ] {
-            let (solution, inputs) = programs(&samples(&[input], answer));
-            assert!(solution.contains(&format!("fn answer{function} {{")), "{solution}");
-            assert!(inputs.unwrap().contains(range), "{input}");
+    /// The words of all inputs, if it reads them to their ends.
+    fn columns<'a>(&self, inputs: &[Vec<Vec<&'a str>>]) -> Option<Columns<'a>> {
+        let mut columns = Columns::new();
+        for input in inputs {
+            let (rest, _) = self.read(input, usize::MAX, |place, word, variables| {
+                let length = Some(word.chars().count());
+                let fits = |&it: &usize| variables.get(it).and_then(|it| count(it)) == length;
+                let column = columns.entry(place).or_default();
+                column.words.insert(word);
+                match &mut column.lengths {
+                    Some(lengths) => lengths.retain(fits),
+                    lengths => *lengths = Some((0..variables.len()).filter(fits).collect()),
+                }
+            })?;
+            if !rest.is_empty() {
+                return None;
+            }
         }
+        self.is_shown(&columns).then_some(columns)
+    }
+
+    /// Whether there are words at every place, and numbers are mixed with other words in single variables and grids only.
+    fn is_shown(&self, columns: &Columns) -> bool {
+        let is_number = |word: &&&str| word.trim_start_matches('-').starts_with(char::is_numeric);
+        self.items.iter().enumerate().all(|(index, item)| {
+            (0..item.words + item.list.iter().len()).all(|place| {
+                columns.get(&(index, place)).is_some_and(|Column { words, lengths }| {
+                    let numbers = words.iter().filter(is_number).count();
+                    let is_variable = item.lines.is_none() && place < item.words;
+                    let is_grid = lengths.as_ref().is_some_and(|lengths| !lengths.is_empty());
+                    is_variable || is_grid || numbers == 0 || numbers == words.len()
+                })
+            })
+        })
+    }
+
+    /// What can follow, as far as the first input that continues shows it.
+    fn next_items(&self, inputs: &[Vec<Vec<&str>>]) -> Vec<Item> {
+        let mut begun = inputs.iter().filter_map(|input| self.read(input, 1, |_, _, _| {}));
+        let Some((lines, variables)) = begun.find(|(lines, _)| !lines.is_empty()) else {
+            return Vec::new();
+        };
+        let line = &lines[0];
+        // A line of text is not a list of words.
+        let is_text = |words: &[&str]| {
+            let has_letters = |word: &&&str| word.chars().any(char::is_alphabetic);
+            let is_name = |word: &&&str| has_letters(word) && !word.contains(char::is_numeric);
+            words.iter().filter(is_name).count() > 2
+        };
+        let mut items = Vec::new();
+        for words in (0..=line.len().min(MOST_VARIABLES)).filter(|&it| !is_text(&line[..it])) {
+            let seen = [&variables[..], &line[..words]].concat();
+            let rest = line.len() - words;
+            let none = (words > 0 && rest == 0).then_some(None);
+            let fits = |size: &Size| size.of(&seen) == Some(rest);
+            // More lines alike are a list that ends with the input.
+            let is_single = |item: &Item| !self.items.ends_with(&[*item; 3]);
+            for list in Size::all(seen.len()).filter(fits).map(Some).chain(none) {
+                items.extend(Some(Item { lines: None, words, list }).filter(is_single));
+            }
+            let last = Some(Size { variable: LAST, less: 0 }).filter(|it| words > 0 && fits(it));
+            let known = Size::all(variables.len()).filter(fits);
+            for list in known.chain(last).map(Some).chain(none) {
+                let lines = Size::all(variables.len()).map(Some);
+                items.extend(lines.map(|lines| Item { lines, words, list }));
+            }
+        }
+        items
+    }
+
+    /// How much an item adds to what a reader must believe: its words, and sizes other than a variable that nothing uses yet.
+    fn cost(&self, item: Item) -> usize {
+        let is_used = |size: Size| {
+            size.variable != LAST && self.sizes().any(|used| used.variable == size.variable)
+        };
+        let sizes = item.sizes().map(|size| 2 * (size.less + usize::from(is_used(size))));
+        let list = match item {
+            Item { list: None, .. } => 0,
+            Item { lines: None, words: 0, .. } => 1,
+            Item { lines, list, .. } => 3 + usize::from(lines == list),
+        };
+        2 + item.words + list + sizes.sum::<usize>()
     }
 }

@@ -113,10 +113,10 @@ fn received_problems_compile_without_a_warning() {
     };
     let posts = [
         cses(1, "one [a](b) <c>", "7", "14"),
-        cses(2, "row", "1 20 -300\r\n", "-279"),
+        cses(2, "row", "1 20 -300 0.5\r\n", "-278.50"),
         cses(3, "list?", "3\n7 8 18446744073709551615\n", "15"),
-        cses(4, "table", "2\n7 8\n9 10", "56\n90"),
-        cses(5, "\u{202e}님 */ \u{1b}[2J\"\\", "two words\nand 0.5", "0.5"),
+        cses(4, "cases", "2\n3 2\n7 8 9\n1 2\n1 3\n1 1\n5\n2 1\n", "56\n90"),
+        cses(5, "\u{202e}님 */ \u{1b}[2J\"\\", "two words\nand not one more", "0.5"),
         json!({ "name": "Nothing", "url": "https://cses.fi/6", "timeLimit": 50, "memoryLimit": 4.5 }),
     ];
     for (number, post) in (1..).zip(&posts) {
@@ -129,10 +129,18 @@ fn received_problems_compile_without_a_warning() {
     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
     let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
-    for (number, has_inputs) in [(1, true), (2, true), (3, true), (4, true), (5, false), (6, false)]
-    {
-        let inputs = scene.path(&format!("problems/cses-{number}/examples/inputs.rs"));
-        assert_eq!(inputs.exists(), has_inputs, "{number}");
+    let path = |number: u32, file: &str| format!("problems/cses-{number}/{file}");
+    for (number, has_inputs) in [(1, true), (2, false), (3, true), (4, true), (5, false)] {
+        assert_eq!(
+            scene.path(&path(number, "examples/inputs.rs")).exists(),
+            has_inputs,
+            "{number}"
+        );
+    }
+    assert!(scene.read(&path(2, "Cargo.toml")).contains("\ncompare = \"float 1e-6\"\n"));
+    assert!(scene.read(&path(3, "src/main.rs")).contains("answer(n: usize, s: &[String]) -> u64"));
+    for part in ["for _ in 0..t {", "            b: [(u64, u64); m],", "answer(n, m, &a, &b)"] {
+        assert!(scene.read(&path(4, "src/main.rs")).contains(part), "{part}");
     }
     let listed = scene.judge(&["list"]);
     assert!(listed.out.contains("0.05 s") && listed.out.contains("4 MiB"), "{}", listed.out);

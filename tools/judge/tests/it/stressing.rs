@@ -154,7 +154,7 @@ fn guessed_bounds_are_never_all_inputs() {
     let scene = Scene::new().write("1.in", "3\n").write("1.out", "3\n");
     scene.judge(&["new", "guess", "--sample", "1.in", "1.out"]).code(0);
     let source = scene.read("problems/guess/examples/inputs.rs");
-    assert!(source.contains("1..=10u64.saturating_pow(1) /* guessed"), "{source}");
+    assert!(source.contains("1..=10 /* guessed"), "{source}");
     scene.save("problems/guess/examples/inputs.rs", format!("// inputs\n{source}"));
     scene.save("problems/guess/src/main.rs", "// adds");
     scene.save("right.py", "print(sum(map(int, open(0).read().split())))");
