@@ -30,7 +30,7 @@ mod scratch;
 #[cfg_attr(not(target_os = "linux"), path = "other.rs")]
 mod system;
 
-pub use os::NO_INPUT;
+pub use os::{NO_INPUT, before_signals_end};
 pub use runner::Runner;
 pub use scratch::{Scratch, TempFolder};
 pub use system::guarded;
@@ -106,6 +106,8 @@ pub enum Limit {
 pub struct RunResult {
     /// How it ended.
     pub end: End,
+    /// The limits that it ran under.
+    pub limits: Limits,
     /// CPU time of the program and its descendants.
     pub cpu: Duration,
     /// Wall-clock time.

@@ -89,6 +89,7 @@ pub fn run(task: &Task) -> Result<RunResult> {
     let [stdout, stderr] = [stdout, stderr].map(Capture::into_bytes);
     Ok(RunResult {
         end,
+        limits: *limits,
         cpu,
         wall,
         memory: own.max(peak),

@@ -16,9 +16,9 @@ use tempfile::Builder;
 
 use crate::fault::{Exit, Failure};
 use crate::problem::{Problem, Workspace};
-use crate::program::Allowance;
 use crate::program::bundler::{Bundle, Bundler};
 use crate::program::cargo::{self, BuildResult, ProgramKind};
+use crate::program::compile::Program;
 use crate::progress::ProgressLine;
 use crate::text;
 use crate::verdict::{self, Comparison, Verdict};
@@ -179,14 +179,13 @@ fn check(
         Err(anyhow!("the bundle of `{id}` compiles in no edition: {notes}"))?;
     }
     let comparison = Comparison::of(workspace, runner, problem)?;
-    let allowance = Allowance::of(&problem.info);
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
     let check = |case| -> Result<(), Failure> {
-        let judge = |program: &Path| {
-            verdict::judge_and_keep(runner, &program.into(), &allowance, case, &comparison)
+        let judge = |executable: &Path| {
+            verdict::judge(runner, &Program::built(executable, &problem.info), case, &comparison)
         };
-        let (expected, expected_output) = judge(solution)?;
+        let expected = judge(solution)?;
         let name = &case.name;
         if expected.verdict != Verdict::Ac {
             return Err(Failure::Rejected(format!(
@@ -195,8 +194,8 @@ fn check(
             )));
         }
         for &(edition, program) in &programs {
-            let (found, output) = judge(program)?;
-            let is_same = output == expected_output;
+            let found = judge(program)?;
+            let is_same = found.output == expected.output;
             let what = match found.verdict {
                 Verdict::Ac if is_same || is_free => continue,
                 Verdict::Ac => "prints different bytes".to_owned(),

@@ -112,18 +112,16 @@ impl Attempt {
             }
             source => source?,
         };
-        let compiled = match source.compile(runner, None, &limits) {
-            Ok(compiled) => compiled,
+        let program = match source.compile(runner, None, &limits) {
+            Ok(program) => program,
             Err(Failure::Rejected(message)) => {
                 let sentence = format!("`{shown}` does not compile; fix it:\n{message}");
                 return Ok(AttemptResult::Failure(sentence));
             }
             Err(Failure::Fault(fault)) => return Err(fault),
         };
-        let allowance = compiled.language.limits(&problem.info);
         let judged = problem.cases.par_iter().map(|case| {
-            let program = &compiled.executable;
-            let judged = verdict::judge(runner, program, &allowance, case, comparison)?;
+            let judged = verdict::judge(runner, &program, case, comparison)?;
             Ok((case.name.clone(), judged.verdict))
         });
         let mut rejecting = judged.collect::<Result<Vec<(String, Verdict)>>>()?;

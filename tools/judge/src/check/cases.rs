@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::Result;
 use fs_err as fs;
 use rayon::prelude::*;
-use sandbox::{Executable, Runner};
+use sandbox::Runner;
 
 use crate::check::CheckFindings;
 use crate::fault::Failure;
 use crate::problem::{Case, Problem, Workspace};
-use crate::program::Allowance;
 use crate::program::cargo::{self, BuildResult, ProgramKind};
+use crate::program::compile::Program;
 use crate::progress::ProgressLine;
 use crate::stress::oracle::{self, Oracle};
 use crate::test::quoted;
@@ -67,20 +67,19 @@ impl<'a> CaseChecker<'a> {
         findings: &mut CheckFindings,
     ) -> Result<()> {
         let id = &problem.id;
-        let mut built = |program: &str, file: Result<Executable, Failure>| {
-            match file {
-                Ok(file) => return Some(file),
-                Err(Failure::Rejected(message)) => {
-                    findings.not_compiled.insert(message, format!("{program} of `{id}`"));
-                }
-                Err(Failure::Fault(fault)) => findings.faults.push(format!("{fault:#}")),
+        let mut note = |program: &str, failure: &Failure| match failure {
+            Failure::Rejected(message) => {
+                findings.not_compiled.insert(message.clone(), format!("{program} of `{id}`"));
             }
-            None
+            Failure::Fault(fault) => findings.faults.push(format!("{fault:#}")),
         };
-        let solution = built("the solution", self.solutions.executable(id).map(Into::into));
+        let solution = self.solutions.executable(id);
+        let solution = solution.inspect_err(|failure| note("the solution", failure)).ok();
+        let solution = solution.map(|it| Program::built(it, &problem.info));
         let mut oracle = |program: &str| {
             let is_required = oracle::is_required(self.workspace, problem, program);
-            is_required.then(|| built("a program", self.oracle.program(id, program)))
+            let built = is_required.then(|| self.oracle.program(id, program));
+            built.map(|it| it.inspect_err(|failure| note("a program", failure)).ok())
         };
         let (inputs, brute) = (oracle("inputs"), oracle("brute"));
         let note = "no inputs: inputs assumed to be right";
@@ -106,8 +105,7 @@ impl<'a> CaseChecker<'a> {
                 failures.extend(self.wrong_answer(id, case, comparison)?);
             }
             if let Some(solution) = &solution {
-                let allowance = Allowance::of(&problem.info);
-                let judged = verdict::judge(self.runner, solution, &allowance, case, comparison)?;
+                let judged = verdict::judge(self.runner, solution, case, comparison)?;
                 let (verdict, case) = (judged.verdict, &case.name);
                 let sentence = format!(
                     "the solution of `{id}` gets {verdict} on the case `{case}`; `cargo judge test {id}` shows it"

@@ -9,12 +9,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use fs_err as fs;
-use sandbox::{End, Executable, Limits, NO_INPUT, Runner, TempFolder};
+use sandbox::{End, Executable, Limits, Runner, TempFolder};
 
 use crate::fault::Failure;
+use crate::problem::ProblemInfo;
 use crate::program::crates::{Crates, LinkedCrates};
 use crate::program::language::{self, Language, Tool};
-use crate::program::{Allowance, describe_end, run_together};
+use crate::program::{Allowance, describe_end, run};
 use crate::text;
 
 /// A program in one file, read and not yet compiled.
@@ -28,10 +29,17 @@ pub struct SourceFile {
     ending: &'static str,
 }
 
-/// A file that is ready to run.
-pub struct CompiledFile {
+/// A program that is ready to run, and what it may take on one case.
+pub struct Program {
     pub executable: Executable,
-    pub language: &'static Language,
+    pub allowance: Allowance,
+    /// The file that it was compiled from, unless cargo built it.
+    file: Option<CompiledFile>,
+}
+
+/// A file that was compiled.
+struct CompiledFile {
+    language: &'static Language,
     shown: String,
     copy: PathBuf,
     /// Whether the text opens other files than standard input and output.
@@ -102,7 +110,7 @@ impl SourceFile {
         runner: &Runner,
         crates: Option<&Crates>,
         limits: &Allowance,
-    ) -> Result<CompiledFile, Failure> {
+    ) -> Result<Program, Failure> {
         let folder = runner.folder()?;
         let linked = match crates {
             Some(crates) => {
@@ -113,7 +121,7 @@ impl SourceFile {
         let compiler = FileCompiler { linked, ..self.compiler(runner, folder.path()) };
         let copy = compiler.make()?;
         let executable = compiler.executable(&copy, limits)?;
-        Ok(CompiledFile { _folder: Some(folder), ..self.compiled(executable, copy) })
+        Ok(self.compiled(executable, copy, limits, Some(folder)))
     }
 
     /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
@@ -124,7 +132,7 @@ impl SourceFile {
         headers: &[PathBuf],
         limits: &Allowance,
         folder: &Path,
-    ) -> Result<CompiledFile, Failure> {
+    ) -> Result<Program, Failure> {
         let mut hasher = DefaultHasher::new();
         let Tool { command, options, .. } = &self.tool;
         let compiler = fs::metadata(&command[0])?;
@@ -151,7 +159,7 @@ impl SourceFile {
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
         let copy = copy.filter(is_copy).min().context("the compiled checker is gone")?;
         let executable = self.compiler(runner, &kept).executable(&copy, limits)?;
-        Ok(self.compiled(executable, copy))
+        Ok(self.compiled(executable, copy, limits, None))
     }
 
     /// Its name without the ending.
@@ -163,10 +171,17 @@ impl SourceFile {
         FileCompiler { runner, source: self, linked: None, folder }
     }
 
-    fn compiled(self, executable: Executable, copy: PathBuf) -> CompiledFile {
+    fn compiled(
+        self,
+        executable: Executable,
+        copy: PathBuf,
+        limits: &Allowance,
+        folder: Option<TempFolder>,
+    ) -> Program {
         let opens_files = opens_files(&String::from_utf8_lossy(&self.text), &self.language.opens);
         let SourceFile { language, shown, .. } = self;
-        CompiledFile { executable, language, shown, copy, opens_files, _folder: None }
+        let file = CompiledFile { language, shown, copy, opens_files, _folder: folder };
+        Program { executable, allowance: language.extend(limits), file: Some(file) }
     }
 
     /// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.
@@ -198,24 +213,36 @@ impl SourceFile {
     }
 }
 
-impl CompiledFile {
+impl Program {
+    /// A program that cargo has built.
+    pub fn built(executable: &Path, info: &ProblemInfo) -> Program {
+        Program { executable: executable.into(), allowance: Allowance::of(info), file: None }
+    }
+
     /// A message of the program, with the path of the original file instead of the copy's.
     pub fn restore_path(&self, text: &str) -> String {
-        text.replace(&self.copy.display().to_string(), &self.shown)
+        let Some(CompiledFile { copy, shown, .. }) = &self.file else { return text.to_owned() };
+        text.replace(&copy.display().to_string(), shown)
+    }
+
+    /// Whether it has crashed, if it has printed this to standard error. Some runtimes then end with exit code 1.
+    pub fn has_crashed(&self, stderr: &[u8]) -> bool {
+        self.file.as_ref().is_some_and(|file| file.language.has_crashed(stderr))
     }
 
     /// A sentence on a frequent mistake, if the program is rejected and has printed this to standard error.
     pub fn hint(&self, stderr: &[String]) -> Option<&str> {
+        let CompiledFile { language, copy, opens_files, .. } = self.file.as_ref()?;
         let stderr = stderr.join("\n");
         let is_missing = stderr.to_lowercase().contains("no such file or directory");
         // PyPy's sources are Python's.
-        let language = Language::of(&self.copy).unwrap_or(self.language);
+        let language = Language::of(copy).unwrap_or(language);
         match () {
             () if language.is_outdated(&stderr) => Some(&language.outdated_hint),
             () if is_missing && stderr.replace("/dev/stdin", "").contains("dev/stdin") => {
                 Some("the path `/dev/stdin` begins with a slash")
             }
-            () if is_missing || self.opens_files => Some(
+            () if is_missing || *opens_files => Some(
                 "it opens a file, but the input comes on standard input, and the output goes to standard output",
             ),
             () => None,
@@ -372,10 +399,10 @@ impl FileCompiler<'_> {
 }
 
 fn run_compiler(runner: &Runner, compiler: &Executable) -> Result<Vec<u8>, Failure> {
-    let run = run_together(|| runner.run(compiler, Path::new(NO_INPUT), COMPILING))?;
+    let run = run(runner, compiler, None, COMPILING)?;
     let message = [run.stdout.as_slice(), &run.stderr].concat();
     let message = String::from_utf8_lossy(&message).into_owned();
-    let end = describe_end(&run.end, &run, &COMPILING);
+    let end = describe_end(&run);
     let why = match run.end {
         End::Exit(0) => return Ok(run.stdout),
         End::Exit(_) if !message.is_empty() => String::new(),

@@ -7,6 +7,7 @@ use std::env;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -18,12 +19,12 @@ use crate::fault::{Exit, Failure};
 use crate::problem::Workspace;
 use crate::program::Allowance;
 use crate::program::cargo::{self, ProgramKind};
-use crate::program::compile::SourceFile;
+use crate::program::compile::{Program, SourceFile};
 use crate::program::crates::Crates;
 use crate::program::language::Language;
 use crate::progress::ProgressLine;
 use crate::stress::oracle::Oracle;
-use crate::stress::search::{InputResult, OtherProgram, Pair, SavedInput, SearchResult};
+use crate::stress::search::{COMPARED, InputResult, NamedProgram, Pair, SavedInput, SearchResult};
 use crate::test::{print_judged, print_title};
 use crate::text::{self, BAD, GOOD, count};
 use crate::verdict::{CaseResult, Comparison, Verdict};
@@ -34,6 +35,8 @@ Examples:
   cargo judge stress 11872 --seconds 60     compare for a minute
   cargo judge stress 3596 --seconds 60      try every input, if there are at most 10,000
   cargo judge stress 11872 --file mine.cpp  compare with another program; the rules say which is right
+  cargo judge stress 1000 --file a.py --against b.cpp --generator gen.py
+                                            compare two programs on the inputs that a third prints
 
 The smallest input found on which they differ is printed, and saved in target/stress/ID.
 Exit code: 0 if they never differ, 1 if they do or one does not compile, 2 if they could not be compared.";
@@ -49,12 +52,21 @@ pub(crate) struct StressArgs {
     /// Compare with this program instead of the rules, in any language of `cargo judge test --file`
     #[arg(long, value_name = "PATH")]
     file: Option<PathBuf>,
-    /// The language of that program, such as pypy [default: the one of its extension]
+    /// Compare that program, instead of the solution, with this one
+    #[arg(long, value_name = "PATH")]
+    against: Option<PathBuf>,
+    /// Draw inputs with this program, which is called with a seed and prints one
+    #[arg(long, value_name = "PATH")]
+    generator: Option<PathBuf>,
+    /// The language of `--file`, such as pypy [default: the one of its extension]
     #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "file")]
     language: Option<&'static Language>,
     /// Repeat the run that printed this seed, with the same random inputs
     #[arg(long, value_name = "N")]
     seed: Option<u32>,
+    /// Make the input a case, if it is known which output is right
+    #[arg(long)]
+    keep: bool,
 }
 
 /// The minimum time for the search for a smaller input.
@@ -74,6 +86,10 @@ pub(crate) fn stress(
     let seed = args.seed.unwrap_or_else(fresh_seed);
     progress.begin("trying inputs", 0);
     let deadline = Instant::now() + args.seconds;
+    sandbox::before_signals_end(|| {
+        let compared = count(COMPARED.load(Ordering::Relaxed), "input");
+        anstream::eprintln!("\ninterrupted: no difference on {compared}");
+    });
     let mut search = search::search(&pair, seed, deadline, &progress)?;
     let Some((first, answers)) = search.found.take() else {
         drop(progress);
@@ -91,6 +107,9 @@ pub(crate) fn stress(
         None => {
             progress.begin("looking for a smaller input", 0);
             let deadline = deadline.max(Instant::now() + SHRINKING);
+            sandbox::before_signals_end(move || {
+                anstream::eprintln!("\ninterrupted: they differ, and `--seed {seed}` shows it");
+            });
             search::smallest(&pair, (first.clone(), answers), seed, deadline, &progress)?
         }
     };
@@ -99,7 +118,7 @@ pub(crate) fn stress(
     let smaller = if input == first { "nothing smaller" } else { "a smaller one" };
     let tried = count(search.tried, "input");
     let summary = format!("after {tried}{seed}; {smaller} was found");
-    Ok(show_difference(&pair, &input, &answers, &summary)?)
+    Ok(show_difference(&pair, &input, &answers, &summary, args.keep)?)
 }
 
 fn build<'a>(
@@ -111,36 +130,53 @@ fn build<'a>(
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
     let has = |name: &str| workspace.folder(&id).join("examples").join(name).is_file();
-    if !has("inputs.rs") {
+    let draws = args.generator.is_none();
+    if draws && !has("inputs.rs") {
         Err(anyhow!(
-            "the input format of `{id}` is unknown; write `problems/{id}/examples/inputs.rs`, as in `problems/11872/examples/inputs.rs`, and name it in the manifest"
+            "the input format of `{id}` is unknown; write `problems/{id}/examples/inputs.rs`, as in `problems/11872/examples/inputs.rs`, and name it in the manifest, or name a program that prints inputs with `--generator PATH`"
         ))?;
     }
-    if !has("brute.rs") && args.file.is_none() {
+    if !has("brute.rs") && args.file.is_none() && args.against.is_none() {
         Err(anyhow!(
             "there is nothing to compare `{id}` with; write `problems/{id}/examples/brute.rs`, slow and obviously right, or name another program with `--file PATH`"
         ))?;
     }
-    let other = match &args.file {
-        None => None,
-        Some(file) => {
-            let shown = text::plain(&text::path(file));
-            let (crates, limits) = (Crates::of(workspace, runner), Allowance::of(&problem.info));
-            let source = SourceFile::open(file, &shown, args.language)?;
-            let compiled = source.compile(runner, Some(&crates), &limits)?;
-            let allowance = compiled.language.limits(&problem.info);
-            Some(OtherProgram { shown, named: args.language, compiled, allowance })
+    let (crates, limits) = (Crates::of(workspace, runner), Allowance::of(&problem.info));
+    let open = |file: &Option<PathBuf>, language: Option<&'static Language>| {
+        let compile = |file: &PathBuf| -> Result<NamedProgram, Failure> {
+            let name = text::plain(&text::path(file));
+            let source = SourceFile::open(file, &name, language)?;
+            let named = language.map(|it| format!(" --language {}", it.name)).unwrap_or_default();
+            let options = format!(" --file {}{named}", text::shell_quoted(file));
+            Ok(NamedProgram {
+                name,
+                options,
+                program: source.compile(runner, Some(&crates), &limits)?,
+            })
+        };
+        file.as_ref().map(compile).transpose()
+    };
+    let (file, against) = (open(&args.file, args.language)?, open(&args.against, None)?);
+    let generator = open(&args.generator, None)?;
+    let comparison = Comparison::of(workspace, runner, &problem)?;
+    let (judged, other) = match (file, against) {
+        (Some(file), Some(against)) => (file, Some(against)),
+        (file, against) => {
+            let solutions = cargo::build(workspace, &[&id], ProgramKind::Solution, progress)?;
+            let program = Program::built(solutions.executable(&id)?, &problem.info);
+            let [name, options] = ["solution", ""].map(str::to_owned);
+            (NamedProgram { name, options, program }, file.or(against))
         }
     };
-    let comparison = Comparison::of(workspace, runner, &problem)?;
-    let solutions = cargo::build(workspace, &[&id], ProgramKind::Solution, progress)?;
-    let solution = solutions.executable(&id)?.into();
-    let oracle = Oracle::build(workspace, runner, &[&id], progress)?;
-    oracle.program(&id, "inputs")?;
+    let examples = if draws || has("brute.rs") { &[&*id][..] } else { &[] };
+    let oracle = Oracle::build(workspace, runner, examples, progress)?;
+    if draws {
+        oracle.program(&id, "inputs")?;
+    }
     if other.is_none() {
         oracle.program(&id, "brute")?;
     }
-    Ok(Pair { workspace, runner, problem, oracle, solution, other, comparison })
+    Ok(Pair { workspace, runner, problem, oracle, generator, judged, other, comparison })
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration> {
@@ -158,7 +194,7 @@ fn fresh_seed() -> u32 {
 
 fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration) -> Result<Exit> {
     let id = &pair.problem.id;
-    let what = pair.other.as_ref().map_or("`brute`".to_owned(), |it| format!("`{}`", it.shown));
+    let what = pair.other.as_ref().map_or("`brute`".to_owned(), |it| format!("`{}`", it.name));
     let &SearchResult { tried, skipped, all, .. } = search;
     if all == Some(0) {
         bail!("`inputs-{id} list` lists no inputs; fix `problems/{id}/examples/inputs.rs`");
@@ -174,7 +210,7 @@ fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration)
             writeln!(out, "  skipped {skipped} that {what} does not answer in time")?;
         }
         let time = time.as_secs_f64();
-        let is_guessed = oracle::has_guessed_bounds(pair.workspace, id);
+        let is_guessed = pair.generator.is_none() && oracle::has_guessed_bounds(pair.workspace, id);
         match all {
             Some(all) if all == tried && is_guessed => {}
             Some(all) if all == tried => writeln!(out, "  these are all inputs")?,
@@ -194,27 +230,33 @@ fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration)
 }
 
 /// Saves the input, with its answer if `brute` gives one, and prints which program is right and how to make it a case.
-fn show_difference(pair: &Pair, input: &str, answers: &InputResult, summary: &str) -> Result<Exit> {
+fn show_difference(
+    pair: &Pair,
+    input: &str,
+    answers: &InputResult,
+    summary: &str,
+    keep: bool,
+) -> Result<Exit> {
     let saved = search::save(pair.workspace, &pair.problem.id, input)?;
     let right = pair.right_answer(&saved.input);
     let mut verdicts = Vec::new();
     if let Ok(right) = &right {
         let answer = saved.input.with_extension("out");
         fs::write(&answer, right)?;
-        let name = if pair.other.is_some() { "solution" } else { &saved.name };
-        verdicts.push((name, pair.judge(None, &saved.input, &answer)?));
-        if let Some(other) = &pair.other {
-            let mut judged = pair.judge(Some(other), &saved.input, &answer)?;
-            judged.stderr.iter_mut().for_each(|line| *line = other.compiled.restore_path(line));
-            verdicts.push((&other.shown, judged));
+        for program in [&pair.judged].into_iter().chain(&pair.other) {
+            let name = if pair.other.is_some() { &program.name } else { &saved.name };
+            verdicts.push((name, program, pair.judge(program, &saved.input, &answer)?));
         }
     }
-    let is_right = |(_, judged): &(&str, CaseResult)| judged.verdict == Verdict::Ac;
+    let is_right =
+        |(.., judged): &(&String, &NamedProgram, CaseResult)| judged.verdict == Verdict::Ac;
+    let wrong = verdicts.iter().find(|it| !is_right(it)).map(|(_, wrong, _)| *wrong);
+    let kept = (keep && right.is_ok()).then(|| keep_as_case(pair, &saved)).transpose()?;
     text::checked((|| {
         let mut out = anstream::stdout().lock();
         print_heading(&mut out, pair)?;
-        let width = text::widest(verdicts.iter().map(|(name, _)| name));
-        for (name, judged) in &verdicts {
+        let width = text::widest(verdicts.iter().map(|(name, ..)| name));
+        for (name, _, judged) in &verdicts {
             print_judged(&mut out, name, width, judged)?;
         }
         if right.is_err() {
@@ -229,10 +271,29 @@ fn show_difference(pair: &Pair, input: &str, answers: &InputResult, summary: &st
         } else if verdicts.len() == 2 && verdicts.iter().all(is_right) {
             writeln!(out, "the rules accept both")?;
         }
-        let is_solution_right = verdicts.first().is_some_and(is_right);
-        print_next_steps(&mut out, pair, &saved, right.is_ok(), is_solution_right)
+        match kept {
+            Some(kept) => writeln!(out, "kept as a case      {kept}")?,
+            None => print_how_to_keep(&mut out, pair, &saved, right.is_ok())?,
+        }
+        let options = wrong.unwrap_or(&pair.judged);
+        let options = &options.options;
+        writeln!(out, "then judge again    cargo judge test {}{options}", pair.problem.id)
     })())?;
     Ok(Exit::Rejected)
+}
+
+/// Copies an input and its answer to the cases, unless they are there. Returns the input's path.
+fn keep_as_case(pair: &Pair, saved: &SavedInput) -> Result<String> {
+    let folder = pair.workspace.root.join("testcases").join(&pair.problem.id);
+    fs::create_dir_all(&folder)?;
+    for ending in ["out", "in"] {
+        let case = folder.join(&saved.name).with_extension(ending);
+        // The name says what the input is.
+        if !case.exists() {
+            fs::copy(saved.input.with_extension(ending), &case)?;
+        }
+    }
+    Ok(pair.workspace.show(&folder.join(&saved.name).with_extension("in")))
 }
 
 fn print_heading(out: &mut impl Write, pair: &Pair) -> io::Result<()> {
@@ -242,16 +303,13 @@ fn print_heading(out: &mut impl Write, pair: &Pair) -> io::Result<()> {
 
 /// Prints how the programs differ if it is unknown which is right: `expected` is the output of the other program.
 fn print_unclear(out: &mut impl Write, pair: &Pair, answers: &InputResult) -> io::Result<()> {
-    let other = pair.other.as_ref().map_or("brute", |other| &other.shown);
+    let other = pair.other.as_ref().map_or("brute", |other| &other.name);
     match answers {
         InputResult::Differs(judged) => {
-            print_judged(out, "solution", 0, judged)?;
+            print_judged(out, &pair.judged.name, 0, judged)?;
             writeln!(out, "      expected is what `{}` prints", text::plain(other))
         }
         InputResult::Fails(verdict, lines) => {
-            let compiled = pair.other.as_ref().map(|other| &other.compiled);
-            let lines =
-                lines.iter().map(|it| compiled.map_or(it.clone(), |file| file.restore_path(it)));
             writeln!(out, "  {}   {BAD}{verdict}{BAD:#}", text::plain(other))?;
             text::print_below(out, "      ", lines)
         }
@@ -259,30 +317,18 @@ fn print_unclear(out: &mut impl Write, pair: &Pair, answers: &InputResult) -> io
     }
 }
 
-fn print_next_steps(
+fn print_how_to_keep(
     out: &mut impl Write,
     pair: &Pair,
     saved: &SavedInput,
     has_answer: bool,
-    is_solution_right: bool,
 ) -> io::Result<()> {
-    let id = &pair.problem.id;
-    let wrong = pair.other.as_ref().filter(|_| is_solution_right);
-    let file = wrong.map(|it| {
-        let language = it.named.map(|language| format!(" --language {}", language.name));
-        format!(
-            " --file {}{}",
-            text::shell_quoted(Path::new(&it.shown)),
-            language.unwrap_or_default()
-        )
-    });
-    let again = format!("cargo judge test {id}{}", file.unwrap_or_default());
     let root = &pair.workspace.root;
     let is_here = env::current_dir().is_ok_and(|here| here == *root);
     let path = |path: &Path| {
         text::shell_quoted(if is_here { path.strip_prefix(root).unwrap_or(path) } else { path })
     };
-    let cases = root.join("testcases").join(id);
+    let cases = root.join("testcases").join(&pair.problem.id);
     let (from, to) = (saved.input.with_extension(""), path(&cases));
     let (make, copy) = match text::is_powershell() {
         // It has no `&&`, and ends a word after a quote.
@@ -294,8 +340,7 @@ fn print_next_steps(
         let answer = pair.workspace.show(&saved.input.with_extension("out"));
         writeln!(out, "write the right answer to `{answer}`, and then:")?;
     }
-    writeln!(out, "keep it as a case   {folder}{copy}")?;
-    writeln!(out, "then judge again    {again}")
+    writeln!(out, "keep it as a case   {folder}{copy}")
 }
 
 fn print_input(out: &mut impl Write, input: &str) -> io::Result<()> {

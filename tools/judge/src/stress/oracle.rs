@@ -2,18 +2,17 @@
 //!
 //! They run under limits, like judged programs. If one fails, the error names it.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use sandbox::{End, Executable, Limits, NO_INPUT, RunResult, Runner};
+use sandbox::{End, Executable, Limits, RunResult, Runner};
 
 use crate::fault::Failure;
 use crate::problem::{Problem, Workspace};
 use crate::program::cargo::{self, BuildResult, ProgramKind};
-use crate::program::{MOST_FILES, describe_end, message_lines, run_together};
+use crate::program::{self, explain_end};
 use crate::progress::ProgressLine;
 
 /// The examples `brute` and `inputs` of some problems.
@@ -23,12 +22,12 @@ pub struct Oracle<'a> {
 }
 
 /// The limits of `inputs`, and of `brute` except for CPU time.
-const INPUTS: Limits = Limits {
+pub(super) const INPUTS: Limits = Limits {
     cpu: Duration::from_secs(10),
     idle: Duration::from_secs(10),
     memory: 4 << 30,
     output: 64 << 20,
-    files: MOST_FILES,
+    files: 64 << 20,
     processes: 1,
 };
 
@@ -45,12 +44,12 @@ impl<'a> Oracle<'a> {
     }
 
     /// The program `brute` or `inputs` of a problem. An error if it is missing or does not compile.
-    pub fn program(&self, id: &str, name: &str) -> Result<Executable, Failure> {
-        self.built.example(id, name).map(Into::into)
+    pub fn program(&self, id: &str, name: &str) -> Result<&Path, Failure> {
+        self.built.example(id, name)
     }
 
     /// The same where it must compile.
-    pub fn built(&self, id: &str, name: &str) -> Result<Executable> {
+    pub fn built(&self, id: &str, name: &str) -> Result<&Path> {
         let sentence = || format!("`{name}-{id}` does not compile; fix it:");
         self.program(id, name).map_err(|failure| failure.into_error(&sentence()))
     }
@@ -58,14 +57,12 @@ impl<'a> Oracle<'a> {
     /// The answer of `brute` to the input of a case, if it needs no more than this CPU time.
     pub fn answer(&self, id: &str, input: &Path, patience: Duration) -> Result<Vec<u8>> {
         let limits = Limits { cpu: patience, ..INPUTS };
-        let brute = self.built(id, "brute")?;
-        let run = run_together(|| self.runner.run(&brute, input, limits))?;
+        let brute = self.built(id, "brute")?.into();
+        let run = program::run(self.runner, &brute, Some(input), limits)?;
+        let name = input.file_name().unwrap_or_default().to_string_lossy();
         match run.end {
             End::Exit(0) => Ok(run.stdout),
-            _ => {
-                let name = input.file_name().unwrap_or_default().to_string_lossy();
-                fails(id, "brute", &format!(" < testcases/{id}/{name}"), &run, &limits)
-            }
+            _ => fails(id, "brute", &format!(" < testcases/{id}/{name}"), &run),
         }
     }
 
@@ -74,11 +71,7 @@ impl<'a> Oracle<'a> {
         if inputs.is_empty() {
             return Ok(Vec::new());
         }
-        let mut program = self.built(id, "inputs")?;
-        program.command.push("check".into());
-        program.command.extend(inputs.iter().map(Into::into));
-        program.reads.extend(inputs.iter().map(|input| input.to_path_buf()));
-        let run = run_together(|| self.runner.run(&program, Path::new(NO_INPUT), INPUTS))?;
+        let run = self.ask(id, "check", inputs)?;
         let printed = String::from_utf8_lossy(&run.stdout);
         let objection = |input: &&Path| {
             let name = format!("{}: ", input.display());
@@ -88,34 +81,37 @@ impl<'a> Oracle<'a> {
         match run.end {
             End::Exit(0) => Ok(objections),
             End::Exit(1) if objections.iter().any(Option::is_some) => Ok(objections),
-            _ => fails(id, "inputs", " check", &run, &INPUTS),
+            _ => fails(id, "inputs", " check", &run),
         }
     }
 
     /// All legal inputs, if they are few enough for `inputs` to list.
     pub fn all_inputs(&self, id: &str) -> Result<Option<Vec<String>>> {
-        let run = self.ask(id, &["list"])?;
+        let run = self.ask(id, "list", &[])?;
         match run.end {
             End::Exit(0) => Ok(Some(texts(&run))),
             End::Exit(_) => Ok(None),
-            _ => fails(id, "inputs", " list", &run, &INPUTS),
+            _ => fails(id, "inputs", " list", &run),
         }
     }
 
     /// Legal inputs for `count` seeds, starting with this one.
     pub fn random_inputs(&self, id: &str, seed: u64, count: usize) -> Result<Vec<String>> {
-        let arguments = ["random".to_owned(), seed.to_string(), count.to_string()];
-        let run = self.ask(id, &arguments)?;
+        let arguments = format!("random {seed} {count}");
+        let run = self.ask(id, &arguments, &[])?;
         match texts(&run) {
             texts if run.end == End::Exit(0) && texts.len() == count => Ok(texts),
-            _ => fails(id, "inputs", &format!(" {}", arguments.join(" ")), &run, &INPUTS),
+            _ => fails(id, "inputs", &format!(" {arguments}"), &run),
         }
     }
 
-    fn ask(&self, id: &str, arguments: &[impl AsRef<OsStr>]) -> Result<RunResult> {
-        let mut program = self.built(id, "inputs")?;
-        program.command.extend(arguments.iter().map(|argument| argument.as_ref().to_owned()));
-        run_together(|| self.runner.run(&program, Path::new(NO_INPUT), INPUTS))
+    /// Runs `inputs` with these words and files as its arguments.
+    fn ask(&self, id: &str, words: &str, files: &[&Path]) -> Result<RunResult> {
+        let mut program = Executable::from(self.built(id, "inputs")?);
+        program.command.extend(words.split(' ').map(Into::into));
+        program.command.extend(files.iter().map(Into::into));
+        program.reads.extend(files.iter().map(|file| file.to_path_buf()));
+        program::run(self.runner, &program, None, INPUTS)
     }
 }
 
@@ -140,11 +136,13 @@ fn texts(run: &RunResult) -> Vec<String> {
     text.split_terminator('\0').map(str::to_owned).collect()
 }
 
-fn fails<T>(id: &str, program: &str, args: &str, run: &RunResult, limits: &Limits) -> Result<T> {
+fn fails<T>(id: &str, program: &str, arguments: &str, run: &RunResult) -> Result<T> {
     let why = match run.end {
-        End::Exit(0) => "it prints the wrong number of texts".to_owned(),
-        _ => describe_end(&run.end, run, limits),
+        End::Exit(0) => vec!["it prints the wrong number of texts".to_owned()],
+        _ => explain_end(run),
     };
-    let message = [vec![why], message_lines(&run.stderr)].concat().join("\n");
-    bail!("`{program}-{id}{args}` fails; fix `problems/{id}/examples/{program}.rs`:\n{message}")
+    bail!(
+        "`{program}-{id}{arguments}` fails; fix `problems/{id}/examples/{program}.rs`:\n{}",
+        why.join("\n")
+    )
 }

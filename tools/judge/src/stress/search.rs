@@ -3,40 +3,42 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use fs_err as fs;
 use rayon::prelude::*;
-use sandbox::{End, Executable, Limit, Runner};
+use sandbox::{End, Runner};
 
 use crate::problem::{Case, Problem, Workspace};
-use crate::program::compile::CompiledFile;
-use crate::program::language::Language;
-use crate::program::{Allowance, describe_end, message_lines, run_together};
+use crate::program::compile::Program;
+use crate::program::{self, Allowance, explain_end};
 use crate::progress::ProgressLine;
-use crate::stress::oracle::Oracle;
+use crate::stress::oracle::{INPUTS, Oracle};
 use crate::verdict::{self, CaseResult, Comparison, Objection, Verdict};
 
-/// The solution and the program it is compared with, and everything needed to run them.
+/// Two programs that are compared, and everything needed to run them.
 pub(crate) struct Pair<'a> {
     pub(crate) workspace: &'a Workspace,
     pub(crate) runner: &'a Runner,
     pub(crate) problem: Problem,
     pub(crate) oracle: Oracle<'a>,
-    pub(crate) solution: Executable,
-    /// The program that the solution is compared with instead of `brute`.
-    pub(crate) other: Option<OtherProgram>,
+    /// The program that draws inputs instead of `inputs`.
+    pub(crate) generator: Option<NamedProgram>,
+    /// The program whose outputs are judged, by default the solution.
+    pub(crate) judged: NamedProgram,
+    /// The program that it is compared with instead of `brute`.
+    pub(crate) other: Option<NamedProgram>,
     pub(crate) comparison: Comparison,
 }
 
-pub(crate) struct OtherProgram {
-    /// Its path, for messages.
-    pub(crate) shown: String,
-    /// Its language, if that was named.
-    pub(crate) named: Option<&'static Language>,
-    pub(crate) compiled: CompiledFile,
-    pub(crate) allowance: Allowance,
+pub(crate) struct NamedProgram {
+    /// The path of its file, for messages; `solution` if it is that.
+    pub(crate) name: String,
+    /// Options of `cargo judge test` that judge it.
+    pub(crate) options: String,
+    pub(crate) program: Program,
 }
 
 /// The result of comparing the programs on an input.
@@ -75,6 +77,9 @@ const TOGETHER: usize = 100;
 /// More than any answer needs.
 const MOST_OUTPUT: usize = 64 << 20;
 
+/// How many inputs this process has compared without a difference.
+pub(crate) static COMPARED: AtomicUsize = AtomicUsize::new(0);
+
 /// Tries all inputs, smallest first, if they are few; otherwise random ones, seed after seed.
 pub(crate) fn search(
     pair: &Pair,
@@ -83,7 +88,10 @@ pub(crate) fn search(
     progress: &ProgressLine,
 ) -> Result<SearchResult> {
     let id = &pair.problem.id;
-    let mut listed = pair.oracle.all_inputs(id)?;
+    let mut listed = match pair.generator {
+        None => pair.oracle.all_inputs(id)?,
+        Some(_) => None,
+    };
     if let Some(inputs) = &mut listed {
         inputs.sort_by(|one, other| size(one).cmp(&size(other)));
     }
@@ -98,7 +106,7 @@ pub(crate) fn search(
             Some(inputs) => inputs[start..inputs.len().min(start + batch)].to_vec(),
             None => {
                 let seed = (u64::from(seed) << 32) + start as u64;
-                pair.oracle.random_inputs(id, seed, batch)?
+                pair.random_inputs(seed, batch)?
             }
         };
         inputs.retain(|input| known.insert(hash(input)));
@@ -116,7 +124,10 @@ pub(crate) fn search(
                     bail!("{fault:#}\nthe input is {}", pair.save(&input)?)
                 }
                 Some(Ok(InputResult::Skipped)) => search.skipped += 1,
-                Some(Ok(InputResult::Same)) => search.tried += 1,
+                Some(Ok(InputResult::Same)) => {
+                    search.tried += 1;
+                    COMPARED.fetch_add(1, Ordering::Relaxed);
+                }
                 Some(Ok(answers)) => {
                     search.tried += 1;
                     search.found = Some((input, answers));
@@ -141,8 +152,7 @@ pub(crate) fn smallest(
     let (mut drawn, mut end) = (0, DRAWN);
     let mut known = HashSet::new();
     while drawn < end && Instant::now() < deadline {
-        let mut inputs =
-            pair.oracle.random_inputs(&pair.problem.id, first + drawn as u64, TOGETHER)?;
+        let mut inputs = pair.random_inputs(first + drawn as u64, TOGETHER)?;
         drawn += TOGETHER;
         inputs.retain(|input| size(input) < size(&found.0) && known.insert(hash(input)));
         inputs.sort_by(|one, other| size(one).cmp(&size(other)));
@@ -188,12 +198,34 @@ pub(crate) fn save(workspace: &Workspace, id: &str, input: &str) -> Result<Saved
 }
 
 impl Pair<'_> {
+    /// Inputs for `count` seeds, starting with this one.
+    fn random_inputs(&self, seed: u64, count: usize) -> Result<Vec<String>> {
+        let Some(NamedProgram { name, program, .. }) = &self.generator else {
+            return self.oracle.random_inputs(&self.problem.id, seed, count);
+        };
+        // Small enough for every generator, and different for every run.
+        let first = (seed >> 32).wrapping_mul(1_000_003) + u64::from(seed as u32);
+        let draw = |index: usize| {
+            let seed = (first + index as u64) % (1 << 31);
+            let mut generator = program.executable.clone();
+            generator.command.push(seed.to_string().into());
+            let run = program::run(self.runner, &generator, None, INPUTS)?;
+            let why = || program.restore_path(&explain_end(&run).join("\n"));
+            ensure!(
+                run.end == End::Exit(0),
+                "the generator `{name}` fails with seed {seed}: {}",
+                why()
+            );
+            String::from_utf8(run.stdout)
+                .with_context(|| format!("the generator `{name}` prints no text with seed {seed}"))
+        };
+        (0..count).into_par_iter().map(draw).collect()
+    }
+
     pub(crate) fn compare(&self, input: &str) -> Result<InputResult> {
         let input = self.runner.file(input.as_bytes())?;
         let expected = match &self.other {
-            Some(OtherProgram { compiled, allowance, .. }) => {
-                self.output(&compiled.executable, allowance, input.path())?
-            }
+            Some(other) => self.output(&other.program, input.path())?,
             None => self.output_of_rules(input.path(), PATIENCE)?,
         };
         let expected = match expected {
@@ -211,7 +243,7 @@ impl Pair<'_> {
             }
         }
         let answer = self.runner.file(&expected)?;
-        let judged = self.judge(None, input.path(), answer.path())?;
+        let judged = self.judge(&self.judged, input.path(), answer.path())?;
         let is_same = judged.verdict == Verdict::Ac;
         Ok(if is_same { InputResult::Same } else { InputResult::Differs(judged.into()) })
     }
@@ -229,20 +261,14 @@ impl Pair<'_> {
         }
     }
 
-    /// Judges the other program, or the solution, on an input with this answer.
+    /// Judges a program on an input with this answer.
     pub(crate) fn judge(
         &self,
-        other: Option<&OtherProgram>,
+        program: &NamedProgram,
         input: &Path,
         answer: &Path,
     ) -> Result<CaseResult> {
-        let limits = Allowance::of(&self.problem.info);
-        let (program, allowance) = match other {
-            Some(other) => (&other.compiled.executable, &other.allowance),
-            None => (&self.solution, &limits),
-        };
-        let case = case(input, answer);
-        verdict::judge(self.runner, program, allowance, &case, &self.comparison)
+        verdict::judge(self.runner, &program.program, &case(input, answer), &self.comparison)
     }
 
     /// Saves an input, and returns its path for a message.
@@ -256,9 +282,10 @@ impl Pair<'_> {
         input: &Path,
         time: Duration,
     ) -> Result<Result<Vec<u8>, InputResult>> {
-        let allowance = Allowance { time, memory: MEMORY_OF_RULES, exhausted: None };
         let brute = self.oracle.built(&self.problem.id, "brute")?;
-        Ok(self.output(&brute, &allowance, input)?.map_err(|answers| match answers {
+        let mut brute = Program::built(brute, &self.problem.info);
+        brute.allowance = Allowance { time, memory: MEMORY_OF_RULES, exhausted: None };
+        Ok(self.output(&brute, input)?.map_err(|answers| match answers {
             // A slow `brute` may run out of memory before it runs out of time.
             InputResult::Fails(Verdict::Mle, _) => InputResult::Skipped,
             answers => answers,
@@ -266,22 +293,15 @@ impl Pair<'_> {
     }
 
     /// The output of a program, or the result of the comparison if it gives none.
-    fn output(
-        &self,
-        program: &Executable,
-        allowance: &Allowance,
-        input: &Path,
-    ) -> Result<Result<Vec<u8>, InputResult>> {
-        let limits = allowance.limits(MOST_OUTPUT);
-        let run = run_together(|| self.runner.run(program, input, limits))?;
-        Ok(match &run.end {
-            End::Exit(0) => Ok(run.stdout),
-            End::Stopped(Limit::Cpu | Limit::Idle) => Err(InputResult::Skipped),
-            end => {
-                let why = describe_end(end, &run, &limits);
-                let lines = [vec![why], message_lines(&run.stderr)].concat();
-                Err(InputResult::Fails(verdict::rejection(end, &run.stderr, allowance), lines))
-            }
+    fn output(&self, program: &Program, input: &Path) -> Result<Result<Vec<u8>, InputResult>> {
+        let Program { executable, allowance, .. } = program;
+        let run =
+            program::run(self.runner, executable, Some(input), allowance.limits(MOST_OUTPUT))?;
+        let lines = || explain_end(&run).iter().map(|line| program.restore_path(line)).collect();
+        Ok(match verdict::rejection(&run, allowance) {
+            None => Ok(run.stdout),
+            Some(Verdict::Tle) => Err(InputResult::Skipped),
+            Some(verdict) => Err(InputResult::Fails(verdict, lines())),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Prints results: as text for people, or as one JSON object per case for editors.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -10,53 +10,100 @@ use checkout::escape;
 use compare::{AROUND, Difference};
 use serde_json::{Value, json};
 
-use super::{Subject, TestResult};
-use crate::problem::{Problem, Workspace};
+use super::plan::Subject;
+use super::run::{Event, Reporter, TestResult};
+use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
 use crate::text::{self, BAD, GOOD};
 use crate::verdict::{CaseResult, Verdict};
 
-/// Prints results while programs are judged, and a summary at the end.
-pub struct Report<'a> {
+/// Prints each program when it is done; while watching, also rejected cases as they come.
+pub(super) struct Terminal<'a> {
     workspace: &'a Workspace,
-    is_json: bool,
     /// The messages printed in full so far: a compile error in `common` affects every problem.
     printed: HashSet<String>,
+    /// How many more rejected cases are printed as they come.
+    left: Option<usize>,
+    /// How many of each program were.
+    shown: HashMap<String, usize>,
+    /// The program whose heading was printed last.
+    current: Option<String>,
+}
+
+/// Prints an object for each case.
+pub(super) struct Json<'a> {
+    pub workspace: &'a Workspace,
 }
 
 const TITLE: Paint = Paint::new().bold();
 
-impl Report<'_> {
-    /// For one JSON object per case, or for text.
-    pub fn new(workspace: &Workspace, is_json: bool) -> Report<'_> {
-        Report { workspace, is_json, printed: HashSet::new() }
-    }
-
-    /// Prints the results of one program. Returns whether the output is still open.
-    pub fn print(&mut self, result: &TestResult) -> Result<bool> {
-        text::is_open(match self.is_json {
-            // The stream that removes colours would remove characters of what programs print.
-            true => self.print_json(&mut io::stdout().lock(), result),
-            false => self.print_text(&mut anstream::stdout().lock(), result),
-        })
-    }
-
-    /// Prints the totals. In text, the last line is `N passed, N failed`, and `, N skipped` if cases were not run.
-    pub fn end(&self, results: &[TestResult]) -> Result<()> {
-        text::checked(match self.is_json {
-            true => {
-                let [passed, failed, not_run, not_judged] = totals(results);
-                let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
-                writeln!(io::stdout().lock(), "{}", json!({ "summary": summary }))
+impl Reporter for Terminal<'_> {
+    fn report(&mut self, event: Event) -> Result<bool> {
+        let out = &mut anstream::stdout().lock();
+        text::is_open(match event {
+            Event::ProgramDone(result) => self.print_program(out, result),
+            Event::CaseJudged(subject, case, judged) if judged.verdict != Verdict::Ac => {
+                self.print_rejected(out, subject, case, judged)
             }
-            false => print_summary(&mut anstream::stdout().lock(), results),
+            _ => Ok(()),
         })
     }
+}
 
-    fn print_text(&mut self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
-        if let Some(problem) = &result.subject.problem {
-            print_heading(out, problem, &result.subject)?;
+impl Reporter for Json<'_> {
+    fn report(&mut self, event: Event) -> Result<bool> {
+        match event {
+            // The stream that removes colours would remove characters of what programs print.
+            Event::ProgramDone(result) => {
+                text::is_open(self.print(&mut io::stdout().lock(), result))
+            }
+            _ => Ok(true),
         }
+    }
+}
+
+impl Terminal<'_> {
+    /// Prints this many rejected cases as they come, or all of each program when it is done.
+    pub fn new(workspace: &Workspace, left: Option<usize>) -> Terminal<'_> {
+        let (printed, shown) = (HashSet::new(), HashMap::new());
+        Terminal { workspace, printed, left, shown, current: None }
+    }
+
+    fn print_rejected(
+        &mut self,
+        out: &mut impl Write,
+        subject: &Subject,
+        case: &Case,
+        judged: &CaseResult,
+    ) -> io::Result<()> {
+        let Some(left @ 1..) = &mut self.left else { return Ok(()) };
+        *left -= 1;
+        *self.shown.entry(subject.path()).or_default() += 1;
+        self.print_heading(out, subject)?;
+        let names = subject.problem.iter().flat_map(|problem| &problem.cases);
+        let width = text::widest(names.map(|case| text::plain(&case.name)));
+        self.print_case(out, case, judged, width, &[])?;
+        out.flush()
+    }
+
+    /// Prints the heading of a program, unless it was printed last.
+    fn print_heading(&mut self, out: &mut impl Write, subject: &Subject) -> io::Result<()> {
+        let Some(problem) = &subject.problem else { return Ok(()) };
+        if self.current.replace(subject.path()) == Some(subject.path()) {
+            return Ok(());
+        }
+        print_title(out, problem, &subject.allowance(problem))?;
+        if let Some(language) = subject.language() {
+            write!(out, "   {}", language.name)?;
+        }
+        if subject.is_one_of_many {
+            write!(out, "   {}", text::plain(&subject.path()))?;
+        }
+        writeln!(out)
+    }
+
+    fn print_program(&mut self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
+        self.print_heading(out, &result.subject)?;
         let indent = if result.subject.problem.is_some() { "  " } else { "" };
         for fault in &result.faults {
             if self.printed.insert(fault.clone()) {
@@ -88,14 +135,21 @@ impl Report<'_> {
         let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
         let summary = counted(all, accepted.len());
         let not_run = counted("", result.not_run.len());
+        let shown = self.shown.get(&result.subject.path()).copied().unwrap_or(0);
+        let (rejected, more) = match self.left {
+            Some(_) => (&[][..], rejected.len() - shown),
+            None => (&rejected[..], 0),
+        };
+        let more = (more > 0).then(|| format!("{more} more"));
         let names: Vec<String> = rejected.iter().map(|(case, _)| text::plain(&case.name)).collect();
-        let width = text::widest(names.iter().chain(&summary).chain(&not_run));
+        let width = text::widest(names.iter().chain(&summary).chain(&not_run).chain(&more));
         let mut known: &[String] = &[];
-        for (name, (case, judged)) in names.iter().zip(rejected) {
-            print_line(out, name, width, judged.verdict, judged.cpu, judged.memory)?;
-            print_reason(out, judged, known)?;
+        for (case, judged) in rejected {
+            self.print_case(out, case, judged, width, known)?;
             known = if judged.stderr.is_empty() { known } else { &judged.stderr };
-            writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))?;
+        }
+        if let Some(more) = more {
+            writeln!(out, "  {}   rejected", text::padded(&more, width))?;
         }
         if let Some(summary) = summary {
             let cpu = accepted.iter().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
@@ -112,7 +166,23 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn print_json(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
+    fn print_case(
+        &self,
+        out: &mut impl Write,
+        case: &Case,
+        judged: &CaseResult,
+        width: usize,
+        known: &[String],
+    ) -> io::Result<()> {
+        let CaseResult { verdict, cpu, memory, .. } = *judged;
+        print_line(out, &text::plain(&case.name), width, verdict, cpu, memory)?;
+        print_reason(out, judged, known)?;
+        writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))
+    }
+}
+
+impl Json<'_> {
+    fn print(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
         let TestResult { subject, faults, compile_error, judged, not_run } = result;
         let mut line = |more: Value| {
             let mut line = json!({ "problem": subject.id, "language": "Rust" });
@@ -168,27 +238,24 @@ fn totals(results: &[TestResult]) -> [usize; 4] {
     ]
 }
 
-/// Prints how many cases could not be judged, and then how many passed and failed.
-fn print_summary(out: &mut impl Write, results: &[TestResult]) -> io::Result<()> {
+/// Prints how many cases could not be judged, and then how many passed and failed. In text, the last line is
+/// `N passed, N failed`, and `, N skipped` if cases were not run.
+pub(super) fn print_summary(results: &[TestResult], is_json: bool) -> Result<()> {
     let [passed, failed, not_run, not_judged] = totals(results);
-    if not_judged > 0 {
-        writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons above")?;
-    }
-    let paint = if failed + not_judged > 0 { BAD } else { GOOD };
-    let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
-    writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}")?;
-    out.flush()
-}
-
-fn print_heading(out: &mut impl Write, problem: &Problem, subject: &Subject) -> io::Result<()> {
-    print_title(out, problem, &subject.allowance(problem))?;
-    if let Some(language) = subject.language() {
-        write!(out, "   {}", language.name)?;
-    }
-    if subject.is_one_of_many {
-        write!(out, "   {}", text::plain(&subject.path()))?;
-    }
-    writeln!(out)
+    let mut out = anstream::stdout().lock();
+    text::checked((|| {
+        if is_json {
+            let summary = json!({ "passed": passed, "failed": failed, "not_run": not_run, "not_judged": not_judged });
+            return writeln!(out, "{}", json!({ "summary": summary }));
+        }
+        if not_judged > 0 {
+            writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons above")?;
+        }
+        let paint = if failed + not_judged > 0 { BAD } else { GOOD };
+        let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
+        writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}")?;
+        out.flush()
+    })())
 }
 
 /// Prints the beginning of a heading.

@@ -3,63 +3,101 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use std::{env, fs, thread};
 
 use anstyle::Style as Paint;
 use anyhow::{Error, Result};
 
-use super::files;
-use super::report::Report;
-use super::{TestRequest, record_solved};
+use super::report::{self, Terminal};
+use super::run::{Event, Reporter};
+use super::{TestRequest, files, record_solved};
 use crate::fault::Exit;
 use crate::text;
 
 /// The time between two checks of the files. A save is complete when nothing has changed between two checks.
 const INTERVAL: Duration = Duration::from_millis(250);
+/// How many rejected cases are printed.
+const MOST_REJECTED: usize = 5;
 /// Clears the screen, but not the lines scrolled away.
 const CLEAR: &str = "\x1b[2J\x1b[H";
 
 /// The watched files, with dates and lengths.
 type Snapshot = BTreeMap<PathBuf, (SystemTime, u64)>;
 
+/// Prints a page, until a watched file is saved.
+struct Page<'a> {
+    terminal: Terminal<'a>,
+    watched: &'a [PathBuf],
+    before: Snapshot,
+    checked: Instant,
+    is_first: bool,
+    is_saved: bool,
+    is_open: bool,
+}
+
+impl Reporter for Page<'_> {
+    fn report(&mut self, event: Event) -> Result<bool> {
+        if let Event::Started = event {
+            self.is_open = text::is_open(begin_page(self.is_first))?;
+        } else {
+            self.is_open = self.terminal.report(event)?;
+        }
+        if self.checked.elapsed() > INTERVAL {
+            self.is_saved = snapshot(self.watched) != self.before;
+            self.checked = Instant::now();
+        }
+        Ok(self.is_open && !self.is_saved)
+    }
+}
+
 /// Judges again whenever a watched file changes, until Ctrl-C.
 pub(super) fn watch(request: &TestRequest) -> Result<Exit> {
     let workspace = request.workspace;
-    let watched = watched(request)?;
+    let watched = &watched(request)?;
     let shown: Vec<String> = watched.iter().map(|it| text::plain(&workspace.show(it))).collect();
-    let mut is_first = true;
+    let mut page = Page {
+        terminal: Terminal::new(workspace, None),
+        watched,
+        before: Snapshot::new(),
+        checked: Instant::now(),
+        is_first: true,
+        is_saved: false,
+        is_open: true,
+    };
     loop {
-        let before = snapshot(&watched);
-        begin_page(is_first)?;
-        let mut report = Report::new(workspace, false);
-        let mut is_open = true;
-        let results = request.results(|result| {
-            is_open = report.print(result)?;
-            Ok(is_open)
-        });
-        match results {
-            Ok(results) => {
-                report.end(&results)?;
-                record_solved(request, &results)?;
+        page.terminal = Terminal::new(workspace, Some(MOST_REJECTED));
+        (page.before, page.is_saved) = (snapshot(watched), false);
+        let results = request.run(&mut page);
+        if page.is_saved {
+            text::print("saved again\n")?;
+        } else {
+            match results {
+                Ok(results) => {
+                    record_solved(request, &results)?;
+                    report::print_summary(&results, false)?;
+                }
+                Err(fault) if page.is_first && is_final(request, &fault) => return Err(fault),
+                Err(fault) => {
+                    begin_page(page.is_first)?;
+                    text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?;
+                }
             }
-            Err(fault) if is_first && is_final(request, &fault) => return Err(fault),
-            Err(fault) => text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?,
         }
         let dim = Paint::new().dimmed();
         let shown = shown.join(", ");
         let printed = writeln!(anstream::stdout(), "{dim}watching {shown}; Ctrl-C ends it{dim:#}");
-        if !is_open || !text::is_open(printed)? {
+        if !page.is_open || !text::is_open(printed)? {
             return Ok(Exit::Accepted);
         }
-        is_first = false;
-        wait_for_a_save(&watched, before);
+        page.is_first = false;
+        wait_for_a_save(watched, &page.before);
     }
 }
 
 /// Waits until the files differ from `before`, and then until they stop changing.
-fn wait_for_a_save(watched: &[PathBuf], before: Snapshot) {
-    let mut last = before;
+fn wait_for_a_save(watched: &[PathBuf], before: &Snapshot) {
+    let mut last = before.clone();
     let mut is_saved = false;
     loop {
         thread::sleep(INTERVAL);

@@ -4,19 +4,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use sandbox::{End, Limits, NO_INPUT, Runner};
+use sandbox::{End, Runner};
 
 use crate::problem::{Case, file_names};
-use crate::program::compile::{CompiledFile, SourceFile};
-use crate::program::{Allowance, describe_end, message_lines, run_together};
+use crate::program::compile::{Program, SourceFile};
+use crate::program::{self, Allowance, explain_end, message_lines};
 
 /// A program that is called as `CHECKER INPUT OUTPUT ANSWER`. Its exit code 0 accepts the output; 1, 2 and 4 reject it, which
 /// mean in `testlib.h` that it is wrong, malformed, or has extra text.
 ///
 /// It can read these three files, and runs under limits like a judged program. `testlib.h` may be beside it.
 pub struct Checker {
-    compiled: CompiledFile,
-    limits: Limits,
+    program: Program,
     /// Its path, for messages.
     shown: String,
 }
@@ -32,11 +31,9 @@ impl Checker {
     pub fn compile(runner: &Runner, file: &Path, shown: String, id: &str) -> Result<Checker> {
         let source = SourceFile::open(file, &shown, None)?;
         let kept = runner.parent().join("checkers").join(id);
-        let compiled = source.compile_once(runner, &headers(file)?, &CHECKING, &kept);
+        let program = source.compile_once(runner, &headers(file)?, &CHECKING, &kept);
         let sentence = format!("the checker `{shown}` does not compile; fix it:");
-        let compiled = compiled.map_err(|failure| failure.into_error(&sentence))?;
-        let limits = compiled.language.extend(&CHECKING).limits(MOST_OUTPUT);
-        Ok(Checker { compiled, limits, shown })
+        Ok(Checker { program: program.map_err(|failure| failure.into_error(&sentence))?, shown })
     }
 
     /// Why it rejects an output, or `None`. An error if the checker fails.
@@ -46,26 +43,26 @@ impl Checker {
         case: &Case,
         output: &[u8],
     ) -> Result<Option<Vec<String>>> {
+        let Checker { program, shown } = self;
         let file = runner.file(output)?;
         let files = [case.input.as_path(), file.path(), case.answer.as_path()];
-        let mut checker = self.compiled.executable.clone();
+        let mut checker = program.executable.clone();
         checker.command.extend(files.map(Into::into));
         checker.reads.extend(files.map(Into::into));
-        let run = run_together(|| runner.run(&checker, Path::new(NO_INPUT), self.limits))?;
-        let [stderr, stdout] = [&run.stderr, &run.stdout].map(|text| -> Vec<String> {
-            message_lines(text).iter().map(|line| self.compiled.restore_path(line)).collect()
-        });
+        let run = program::run(runner, &checker, None, program.allowance.limits(MOST_OUTPUT))?;
+        let lines = |text: &[u8]| -> Vec<String> {
+            message_lines(text).iter().map(|line| program.restore_path(line)).collect()
+        };
         match run.end {
             End::Exit(0) => Ok(None),
-            End::Exit(1 | 2 | 4) if !self.compiled.language.has_crashed(&run.stderr) => {
-                let message = [stderr, stdout].into_iter().find(|lines| !lines.is_empty());
+            End::Exit(1 | 2 | 4) if !program.has_crashed(&run.stderr) => {
+                let mut messages = [lines(&run.stderr), lines(&run.stdout)].into_iter();
                 let nothing = || vec!["the checker rejects it without a message".to_owned()];
-                Ok(Some(message.unwrap_or_else(nothing)))
+                Ok(Some(messages.find(|lines| !lines.is_empty()).unwrap_or_else(nothing)))
             }
             _ => {
-                let end = describe_end(&run.end, &run, &self.limits);
-                let message = [vec![end], stderr].concat().join("\n");
-                bail!("the checker `{}` fails on the case `{}`: {message}", self.shown, case.name)
+                let message = program.restore_path(&explain_end(&run).join("\n"));
+                bail!("the checker `{shown}` fails on the case `{}`: {message}", case.name)
             }
         }
     }

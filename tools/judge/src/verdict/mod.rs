@@ -8,10 +8,11 @@ use std::time::Duration;
 use anyhow::Result;
 use compare::{CompareRule, Difference};
 use fs_err as fs;
-use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
+use sandbox::{End, Limit, RunResult, Runner};
 use serde::Serialize;
 
 use crate::problem::{Case, Problem, Workspace};
+use crate::program::compile::Program;
 use crate::program::{self, Allowance, describe_end, message_lines};
 use checker::Checker;
 
@@ -53,6 +54,8 @@ pub struct CaseResult {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
+    /// What the program printed.
+    pub output: Vec<u8>,
     /// The first lines that a rejected program wrote to standard error, and the last.
     pub stderr: Vec<String>,
     /// What could not be enforced or measured, a sentence each.
@@ -62,87 +65,58 @@ pub struct CaseResult {
 /// Runs a program on a case. An error means that there is no verdict, for example because a checker fails.
 pub fn judge(
     runner: &Runner,
-    program: &Executable,
-    allowance: &Allowance,
+    program: &Program,
     case: &Case,
     comparison: &Comparison,
 ) -> Result<CaseResult> {
-    judge_and_keep(runner, program, allowance, case, comparison).map(|(judged, _)| judged)
-}
-
-/// The same, with what the program printed.
-pub fn judge_and_keep(
-    runner: &Runner,
-    program: &Executable,
-    allowance: &Allowance,
-    case: &Case,
-    comparison: &Comparison,
-) -> Result<(CaseResult, Vec<u8>)> {
+    let Program { executable, allowance, .. } = program;
     let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
-    let is_late = |run: &RunResult| match exceeded_limit(run, &limits) {
-        // Without the sandbox, a program that waits looks like one that other programs delay.
-        Some(Limit::Idle) => !run.idle_is_exact,
-        exceeded => exceeded == Some(Limit::Cpu),
-    };
-    let run = program::rerun_alone_if(is_late, || runner.run(program, &case.input, limits))?;
-    let mut difference = None;
-    let exceeded = exceeded_limit(&run, &limits);
-    let (verdict, reason) = match exceeded.map_or(run.end.clone(), End::Stopped) {
-        End::Exit(0) => match comparison.objection(runner, case, &run.stdout)? {
-            None => (Verdict::Ac, Vec::new()),
-            Some(Objection::Message(lines)) => (Verdict::Wa, lines),
+    let run = program::run_judged(runner, executable, &case.input, limits)?;
+    let (mut reason, mut difference) = (Vec::new(), None);
+    let verdict = match rejection(&run, allowance) {
+        Some(verdict) => {
+            reason.push(describe_end(&run));
+            verdict
+        }
+        None => match comparison.objection(runner, case, &run.stdout)? {
+            None => Verdict::Ac,
+            Some(Objection::Message(lines)) => {
+                reason = lines;
+                Verdict::Wa
+            }
             Some(Objection::Difference(found)) => {
                 difference = Some(found);
-                (Verdict::Wa, Vec::new())
+                Verdict::Wa
             }
         },
-        end => {
-            let reason = vec![describe_end(&end, &run, &limits)];
-            (rejection(&end, &run.stderr, allowance), reason)
-        }
     };
-    let notes = [run.unguarded.clone(), limit_note(&run, &limits)].into_iter().flatten().collect();
-    let judged = CaseResult {
-        verdict,
-        cpu: run.cpu,
-        wall: run.wall,
-        memory: run.memory,
-        reason,
-        difference,
-        stderr: if verdict == Verdict::Ac { Vec::new() } else { message_lines(&run.stderr) },
-        notes,
-    };
-    Ok((judged, run.stdout))
+    let mut stderr = message_lines(&run.stderr);
+    stderr.retain(|_| verdict != Verdict::Ac);
+    reason.iter_mut().chain(&mut stderr).for_each(|line| *line = program.restore_path(line));
+    let notes = [limit_note(&run), run.unguarded].into_iter().flatten().collect();
+    let RunResult { cpu, wall, memory, stdout: output, .. } = run;
+    Ok(CaseResult { verdict, cpu, wall, memory, reason, difference, output, stderr, notes })
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.
-pub(crate) fn rejection(end: &End, stderr: &[u8], allowance: &Allowance) -> Verdict {
-    let says = |lines: &str| String::from_utf8_lossy(stderr).contains(lines);
-    match end {
+pub(crate) fn rejection(run: &RunResult, allowance: &Allowance) -> Option<Verdict> {
+    let says = |lines: &str| String::from_utf8_lossy(&run.stderr).contains(lines);
+    Some(match run.end {
+        End::Exit(0) => return None,
         End::Stopped(Limit::Cpu | Limit::Idle) => Verdict::Tle,
         End::Stopped(Limit::Memory) => Verdict::Mle,
         End::Stopped(Limit::Output | Limit::Files) => Verdict::Ole,
         _ if allowance.exhausted.is_some_and(says) => Verdict::Mle,
         End::Stopped(Limit::Processes) | End::Exit(_) | End::Signal(_) => Verdict::Re,
-    }
-}
-
-/// The limit that the program exceeded, even if it was not stopped for that. If there are several, it is memory: which limit
-/// is noticed first is chance, but the peak of memory is always known.
-fn exceeded_limit(run: &RunResult, limits: &Limits) -> Option<Limit> {
-    match run.end {
-        _ if run.memory > limits.memory.max(run.least) => Some(Limit::Memory),
-        End::Stopped(limit) => Some(limit),
-        _ if run.cpu > limits.cpu => Some(Limit::Cpu),
-        _ => None,
-    }
+    })
 }
 
 /// A note if a limit is smaller than what can be measured.
-fn limit_note(run: &RunResult, limits: &Limits) -> Option<String> {
-    let [limit, least] = [limits.memory, run.least].map(|bytes| bytes.div_ceil(1 << 20));
-    (limits.memory < run.least).then(|| {
-        format!("less than {least} MiB of memory cannot be measured: the limit of {limit} MiB is raised to {least} MiB")
+fn limit_note(run: &RunResult) -> Option<String> {
+    let (limit, least) = (run.limits.memory, run.least);
+    let [limit_mib, least_mib] = [limit, least].map(|bytes| bytes.div_ceil(1 << 20));
+    (limit < least).then(|| {
+        format!("less than {least_mib} MiB of memory cannot be measured: the limit of {limit_mib} MiB is raised to {least_mib} MiB")
     })
 }
 
@@ -206,42 +180,5 @@ impl Comparison {
             Comparison::Checker(_) => OUTPUT_SPARE_FOR_CHECKER,
         };
         2 * answer as usize + spare
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_limit_exceeded_between_two_checks_counts() {
-        let second = Duration::from_secs(1);
-        let moment = Duration::from_nanos(1);
-        let allowance = Allowance { time: second, memory: 64 << 20, exhausted: None };
-        let limits = allowance.limits(9);
-        let exceeded = |least, cpu, memory| {
-            let (stdout, stderr, unguarded) = (Vec::new(), Vec::new(), None);
-            let (end, wall) = (End::Exit(0), second);
-            let idle_is_exact = true;
-            exceeded_limit(
-                &RunResult {
-                    end,
-                    cpu,
-                    wall,
-                    memory,
-                    least,
-                    stdout,
-                    stderr,
-                    unguarded,
-                    idle_is_exact,
-                },
-                &limits,
-            )
-        };
-        assert_eq!(exceeded(0, second, 64 << 20), None);
-        assert_eq!(exceeded(0, second + moment, 64 << 20), Some(Limit::Cpu));
-        assert_eq!(exceeded(0, second, (64 << 20) + 1), Some(Limit::Memory));
-        assert_eq!(exceeded(65 << 20, second, 65 << 20), None);
-        assert_eq!(exceeded(65 << 20, second, (65 << 20) + 1), Some(Limit::Memory));
     }
 }

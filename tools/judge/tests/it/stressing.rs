@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::scene::{JudgeOutput, Scene, needs_python};
+use crate::scene::{JudgeOutput, Scene, bounded, needs_python, wait_until};
 
 /// Reads N and a list, and prints its sum.
 const SUMS: &str = r#"fn main() {
@@ -226,4 +226,52 @@ fn what_does_not_compile_is_a_rejection() {
     scene.stress("shared --file right.py").code(1).warns("common/src/lib.rs:2:5");
     scene.stress("own").code(1).warns("problems/own/examples/brute.rs:2:5");
     scene.stress("own --file wrong.py").code(1).warns("SyntaxError");
+}
+
+/// It prints an input with the number that it is called with.
+const GENERATOR: &str = "import sys\nprint(int(sys.argv[1]) % 50)\n";
+
+#[test]
+fn two_files_are_compared_on_generated_inputs_and_the_smallest_is_kept() {
+    needs_python!();
+    let scene = Scene::new()
+        .stressed("bare", "// broken", "", "", "")
+        .write("gen.py", GENERATOR)
+        .write("a.py", "n = int(input())\nprint(n)")
+        .write("b.py", "n = int(input())\nprint(n - (n > 7))");
+    let files = "bare --generator gen.py --file a.py --against b.py --keep";
+    let output = scene.stress(files).code(1).prints("  a.py   WA ").prints("      found    `8`\n");
+    output.prints("expected is what `b.py` prints").prints("write the right answer to");
+    let scene = scene.stressed("ruled", "// adds", "// adds", "", "");
+    let files = "ruled --generator gen.py --against b.py --keep";
+    let output = scene.stress(files).code(1).prints("  solution   AC ").prints("  b.py       WA ");
+    let case = scene.kept("ruled").replace("target/stress", "testcases");
+    output
+        .prints(&format!("kept as a case      {case}.in\n"))
+        .ends("then judge again    cargo judge test ruled --file b.py");
+    assert_eq!(
+        (scene.read(&format!("{case}.in")), scene.read(&format!("{case}.out"))),
+        ("8\n".into(), "8\n".into())
+    );
+    scene.save("gen.py", "import sys\nsys.exit('no ' + sys.argv[1])\n");
+    scene.stress(files).code(2).warns("the generator `gen.py` fails with seed ").warns("no ");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_says_how_many_inputs_were_compared() {
+    use nix::sys::signal::{Signal, kill};
+    needs_python!();
+    let scene =
+        Scene::new().stressed("sum", "// adds", "// adds", "", "").write("gen.py", GENERATOR);
+    let mut judge = scene.command(&["stress", "sum", "--generator", "gen.py", "--seconds", "600"]);
+    let judge = judge.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    // The number of runs so far; an input needs three.
+    let runs = || fs::read_to_string(scene.path("target/judge/queue.count")).unwrap_or_default();
+    wait_until(|| runs().parse().unwrap_or(0) > 100);
+    kill(nix::unistd::Pid::from_raw(judge.id() as i32), Signal::SIGINT).unwrap();
+    let err = bounded("the end", || judge.wait_with_output().unwrap()).stderr;
+    let err = String::from_utf8(err).unwrap();
+    let (_, count) = err.split_once("interrupted: no difference on ").expect(&err);
+    assert!(count.split(' ').next().unwrap().parse::<usize>().unwrap() > 1, "{err}");
 }

@@ -26,9 +26,16 @@ impl Watch {
 
     /// What the next run prints.
     fn page(&self) -> String {
+        self.until("Ctrl-C ends it")
+    }
+
+    /// Waits for a line with this text, and returns what was printed until then.
+    #[track_caller]
+    fn until(&self, text: &str) -> String {
         let mut page = String::new();
-        while !page.contains("Ctrl-C ends it") {
-            page += &(self.lines.recv_timeout(Duration::from_secs(120)).expect("a page") + "\n");
+        while !page.contains(text) {
+            let line = self.lines.recv_timeout(Duration::from_secs(120));
+            page += &(line.unwrap_or_else(|_| panic!("no `{text}` in\n{page}")) + "\n");
         }
         page
     }
@@ -67,6 +74,22 @@ fn every_save_of_a_watched_file_is_judged() {
     watch.prints("is invalid");
     fs::remove_dir_all(scene.path("problems/sum")).unwrap();
     watch.prints("problem `sum` has no folder");
+}
+
+/// Without `--all`, three rejected cases would be enough.
+#[test]
+fn cases_are_shown_as_they_come_until_the_next_save() {
+    let scene = (10..90).fold(Scene::new().problem("sum", "// slowly-four"), |scene, it| {
+        scene.case("sum", &format!("{it}"), "1 2\n", "3\n")
+    });
+    let watch = Watch::begin(&scene, &["sum", "--all"]);
+    watch.until("found    `4`");
+    scene.save("problems/sum/src/main.rs", "// four");
+    let page = watch.until("80 failed");
+    assert!(page.contains("saved again") && !page.contains("passed, 80 failed\n0"), "{page}");
+    let (_, page) = page.split_once("saved again").unwrap();
+    assert_eq!(page.matches("found    `4`").count(), 5, "{page}");
+    assert!(page.contains("75 more   rejected"), "{page}");
 }
 
 #[test]

@@ -293,6 +293,7 @@ impl<'a> RunningProgram<'a> {
         let launched = self.launched;
         Ok(RunResult {
             end: exceeded.map_or_else(|| os::end(used.status), End::Stopped),
+            limits: self.limits,
             // Processes that nothing has waited for are measured only by the checks.
             cpu: (cpu_of_children()?.saturating_sub(self.cpu_before + launched.cpu))
                 .max(self.last.cpu),

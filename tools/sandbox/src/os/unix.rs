@@ -120,6 +120,14 @@ impl Lock {
     }
 }
 
+/// What is done before a signal ends this process.
+static BEFORE_END: Mutex<Option<Box<dyn Fn() + Send>>> = Mutex::new(None);
+
+/// From now on, and instead of what was set before, does this before a signal ends this process and all programs. Only on Unix.
+pub fn before_signals_end(say: impl Fn() + Send + 'static) {
+    *lock(&BEFORE_END) = Some(Box::new(say));
+}
+
 /// After the first call, INT, TERM and HUP still end this process, but call `clean_up` before.
 pub fn clean_up_on_signals(clean_up: fn()) -> io::Result<()> {
     static HANDLED: OnceLock<()> = OnceLock::new();
@@ -137,6 +145,7 @@ pub fn clean_up_on_signals(clean_up: fn()) -> io::Result<()> {
             for &group in groups.iter() {
                 let _ = killpg(group, Signal::SIGKILL);
             }
+            lock(&BEFORE_END).iter().for_each(|say| say());
             clean_up();
             let _ = low_level::emulate_default_handler(signal);
         }

@@ -110,6 +110,9 @@ impl Lock {
     }
 }
 
+/// Windows has no such signals.
+pub fn before_signals_end(_say: impl Fn() + Send + 'static) {}
+
 /// Windows has no such signals. The next process removes what this one leaves.
 pub fn clean_up_on_signals(_clean_up: fn()) -> io::Result<()> {
     Ok(())

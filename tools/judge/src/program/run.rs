@@ -1,0 +1,164 @@
+//! Runs programs of every kind: judged ones, `brute`, generators, checkers, compilers. It is the only place that says how one
+//! ended.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+use sandbox::{End, Executable, Limit, Limits, NO_INPUT, RunResult, Runner};
+
+use super::turn::{rerun_alone_if, run_together};
+use crate::problem::ProblemInfo;
+
+/// The limits of a program on one case.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Allowance {
+    /// CPU time.
+    pub time: Duration,
+    /// Peak memory, in bytes.
+    pub memory: u64,
+    /// What a runtime prints when it runs out of memory.
+    pub exhausted: Option<&'static str>,
+}
+
+impl Allowance {
+    /// The limits of the problem as they are.
+    pub fn of(info: &ProblemInfo) -> Allowance {
+        Allowance { time: info.time(), memory: info.memory(), exhausted: None }
+    }
+
+    /// The limits of a run that may print `output` bytes. A program may wait without computing for twice its time limit plus
+    /// two seconds.
+    pub fn limits(&self, output: usize) -> Limits {
+        Limits {
+            cpu: self.time,
+            idle: 2 * self.time + Duration::from_secs(2),
+            memory: self.memory,
+            output,
+            files: MOST_FILES,
+            processes: 1,
+        }
+    }
+}
+
+/// How many bytes a program may store in files.
+const MOST_FILES: u64 = 64 << 20;
+
+/// Runs a program on an input, while others may run, too.
+pub fn run(
+    runner: &Runner,
+    program: &Executable,
+    input: Option<&Path>,
+    limits: Limits,
+) -> Result<RunResult> {
+    let input = input.unwrap_or(Path::new(NO_INPUT));
+    run_together(|| runner.run(program, input, limits)).map(with_exceeded_limit)
+}
+
+/// The same for a program that is judged: if it is late while others run, it runs again alone.
+pub fn run_judged(
+    runner: &Runner,
+    program: &Executable,
+    input: &Path,
+    limits: Limits,
+) -> Result<RunResult> {
+    let is_late = |run: &RunResult| match run.end {
+        // Without the sandbox, a program that waits looks like one that other programs delay.
+        End::Stopped(Limit::Idle) => !run.idle_is_exact,
+        _ => run.end == End::Stopped(Limit::Cpu),
+    };
+    rerun_alone_if(is_late, || runner.run(program, input, limits).map(with_exceeded_limit))
+}
+
+/// The limit that a program exceeded counts even if it was not stopped for that. If there are several, it is memory: which
+/// limit is noticed first is chance, but the peak of memory is always known.
+fn with_exceeded_limit(run: RunResult) -> RunResult {
+    let RunResult { cpu, memory, least, limits, .. } = run;
+    let end = match run.end {
+        _ if memory > limits.memory.max(least) => End::Stopped(Limit::Memory),
+        End::Exit(_) | End::Signal(_) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
+        end => end,
+    };
+    RunResult { end, ..run }
+}
+
+/// How a program ended.
+pub fn describe_end(run: &RunResult) -> String {
+    let limits = &run.limits;
+    let limit = match &run.end {
+        End::Exit(code) => return format!("exit code {code}"),
+        End::Signal(signal) => return signal.clone(),
+        End::Stopped(limit) => limit,
+    };
+    match limit {
+        Limit::Cpu => format!("more than {} s of CPU time", limits.cpu.as_secs_f64()),
+        Limit::Idle => {
+            let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
+            format!(
+                "still running after {wall:.1} s with {cpu:.2} s of CPU time: is it waiting for something?"
+            )
+        }
+        Limit::Files => format!("more than {} MiB of files", limits.files >> 20),
+        Limit::Processes => "a program may start up to 500 threads, but no processes".to_owned(),
+        Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
+        Limit::Output => {
+            format!("more than the output limit of {} MiB", limits.output >> 20)
+        }
+    }
+}
+
+/// How a program ended, and below it what it wrote to standard error.
+pub fn explain_end(run: &RunResult) -> Vec<String> {
+    [vec![describe_end(run)], message_lines(&run.stderr)].concat()
+}
+
+/// How many lines of a message are shown, besides the last: some runtimes print the important one last.
+const SHOWN_LINES: usize = 4;
+/// How many letters of such a line.
+const LONGEST_LINE: usize = 1000;
+
+/// The non-blank lines of a message, without the middle if there are many.
+pub fn message_lines(message: &[u8]) -> Vec<String> {
+    let message = String::from_utf8_lossy(message);
+    let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let shortened = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    };
+    let mut lines: Vec<String> = lines.map(shortened).collect();
+    let last = lines.split_off(lines.len().min(SHOWN_LINES)).pop();
+    lines.extend(last);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_exceeded_between_two_checks_counts() {
+        let second = Duration::from_secs(1);
+        let allowance = Allowance { time: second, memory: 64 << 20, exhausted: None };
+        let end = |least, cpu, memory| {
+            let run = RunResult {
+                end: End::Exit(0),
+                limits: allowance.limits(9),
+                cpu,
+                wall: second,
+                memory,
+                least,
+                stdout: Vec::new(),
+                stderr: Vec::new(),
+                unguarded: None,
+                idle_is_exact: true,
+            };
+            with_exceeded_limit(run).end
+        };
+        let late = second + Duration::from_nanos(1);
+        assert_eq!(end(0, second, 64 << 20), End::Exit(0));
+        assert_eq!(end(0, late, 64 << 20), End::Stopped(Limit::Cpu));
+        assert_eq!(end(0, second, (64 << 20) + 1), End::Stopped(Limit::Memory));
+        assert_eq!(end(65 << 20, second, 65 << 20), End::Exit(0));
+        assert_eq!(end(65 << 20, second, (65 << 20) + 1), End::Stopped(Limit::Memory));
+    }
+}
