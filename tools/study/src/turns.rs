@@ -72,7 +72,7 @@ pub struct Turn {
     pub position: Position,
     /// Who wins it.
     pub evaluation: Evaluation,
-    /// Its moves; the game is over if there are none.
+    /// Its moves, if they can be listed; the game is over if there are none.
     pub moves: Vec<Move>,
     /// The player to move.
     pub mover: Player,
@@ -81,7 +81,7 @@ pub struct Turn {
 impl Turn {
     /// The turn of this player in a position.
     pub fn new(solver: &Solver, position: Position, mover: Player) -> Turn {
-        let (evaluation, moves) = (solver.evaluation(&position), solver.moves(&position));
+        let (evaluation, moves) = (solver.evaluation(&position), solver.listed_moves(&position));
         Turn { position, evaluation, moves, mover }
     }
 

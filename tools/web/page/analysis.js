@@ -9,18 +9,22 @@ export class Analysis {
     this.opened = new Set();
   }
 
-  /** Shows what is known of a position with these moves, for whoever moves there; null if nothing may be shown. */
-  show(found, moves, mover) {
-    this.found = found;
-    this.isOver = moves.length === 0;
+  /** Closes what was opened in another game. */
+  close() {
     this.opened.clear();
+    find('why').open = false;
+  }
+
+  /** Shows what is known of a position with these moves, for whoever moves there; null if nothing may be shown. */
+  show({ analysis: found, moves, winner }, mover) {
+    this.found = found;
+    this.isOver = Boolean(winner);
     showIf('analysis-on', Boolean(found));
     showIf('analysis-off', !found);
     if (!found) return;
     find('verdict').className = this.isOver ? '' : found.wins ? 'wins' : 'loses';
-    showText('verdict', verdict(found, moves, mover));
+    showText('verdict', this.isOver ? 'The game is over.' : verdict(found, moves, mover));
     find('why-steps').replaceChildren(...found.steps.map((step) => h('li', {}, sentence(step))));
-    find('why').open = false;
     locate(found.parts, moves);
     this.favourite = moves.find(({ wins }) => wins)?.part;
     this.draw(null);
@@ -59,9 +63,9 @@ export class Analysis {
       const events = { onpointerenter: enter, onpointerleave: leave, onfocusin: enter, onfocusout: leave };
       // In the place of the part, so that nothing moves while moves are pointed at.
       const { what, value, digits } = changes ? together(move.made, part) : { ...part, value: numberOf(part.digits) };
-      const name = this.partName(part, index);
+      const name = this.partName(part);
       const attributes = { class: changes ? 'made' : '', ...events };
-      const options = this.opened.has(index) ? this.optionsRow(part, sum.digits.length) : [];
+      const options = this.opened.has(part.name) ? this.optionsRow(part, sum.digits.length) : [];
       return [row(attributes, name, what, { value, digits }), options];
     });
     const head = ['part', 'what it is'].map((text) => h('th', { scope: 'col' }, text));
@@ -97,14 +101,14 @@ export class Analysis {
   }
 
   /** The name of a part; a button where its options are known. */
-  partName({ name, mex }, index) {
+  partName({ name, mex }) {
     if (!mex) return name;
     const onclick = () => {
-      if (!this.opened.delete(index)) this.opened.add(index);
+      if (!this.opened.delete(name)) this.opened.add(name);
       this.draw(this.previewed);
     };
-    const expanded = String(this.opened.has(index));
-    return button({ class: 'part', 'data-part': index, 'aria-expanded': expanded, onclick }, name);
+    const expanded = String(this.opened.has(name));
+    return button({ class: 'part', 'data-part': name, 'aria-expanded': expanded, onclick }, name);
   }
 
   optionsRow({ name, options, mex }, width) {
@@ -144,11 +148,10 @@ function together(made, part) {
 
 export function verdict({ wins }, moves, mover) {
   const who = mover === 'machine' ? 'I' : mover;
-  if (moves.length === 0) return 'The game is over.';
   const winning = moves.filter((move) => move.wins).length;
   const all = moves.length === 1 ? '1 move' : `${moves.length} moves`;
-  const count =
-    moves.length === 1 ? 'the only move wins' : winning === 1 ? `1 of ${all} wins` : `${winning} of ${all} win`;
+  const some = winning === 1 ? `1 of ${all} wins` : `${winning} of ${all} win`;
+  const count = moves.length === 0 ? 'see why' : moves.length === 1 ? 'the only move wins' : some;
   const verb = who.startsWith('player') ? 'loses' : 'lose';
   const text = wins ? `${who} can win: ${count}.` : `${who} ${verb} against perfect play: no move wins.`;
   return text[0].toUpperCase() + text.slice(1);

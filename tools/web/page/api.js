@@ -2,12 +2,12 @@
 
 import { find } from './dom.js';
 
-const isSite = document.querySelector('script[src="engine.js"]') !== null;
+const isSite = find('opening') !== null;
 const engine = isSite ? await import('./engine.js') : null;
 const pending = new Map();
 let running = 0;
 
-/** Asks a question. A new one about the same topic cancels the earlier one, whose promise never settles. */
+/** Asks a question; an error has `again` if the same may be answered later. A new one about the same topic cancels the earlier one, whose promise never settles. */
 export async function ask(question, topic = question.ask) {
   cancel(topic);
   const controller = new AbortController();
@@ -15,7 +15,7 @@ export async function ask(question, topic = question.ask) {
   const answer = await busyWith(() => (engine?.send ?? send)(question, controller.signal));
   if (controller.signal.aborted) return never();
   pending.delete(topic);
-  if (answer.error) throw new Error(answer.error);
+  if (answer.error) throw Object.assign(new Error(answer.error), { again: answer.again });
   return answer;
 }
 
@@ -25,7 +25,7 @@ async function send(question, signal) {
     const response = await fetch('ask', { method: 'POST', headers, body: JSON.stringify(question), signal });
     return await response.json();
   } catch {
-    return { error: 'the server does not answer: is it still running?' };
+    return { error: 'the server does not answer: is it still running?', again: true };
   }
 }
 

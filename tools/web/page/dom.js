@@ -61,6 +61,14 @@ export function showIf(id, shown) {
   find(id).hidden = !shown;
 }
 
+/** Scrolls what an element is in, such as a sheet, until it is at the top; the page itself stays. */
+export function bringUp(element) {
+  let box = element.parentElement;
+  while (!/auto|scroll/.test(getComputedStyle(box).overflowY) && box !== document.documentElement) box = box.parentElement;
+  const head = box.querySelector(':scope > .tabs')?.offsetHeight ?? 0;
+  box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top - head;
+}
+
 export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

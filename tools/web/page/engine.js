@@ -2,30 +2,71 @@
 
 const LATE = 20_000;
 
-const loaded = Promise.all([
-  fetch('engine.wasm').then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
-  fetch('checkout.json').then((response) => response.text()),
-]);
-const start = () => new Worker('worker.js', { type: 'module' });
+const NO_WASM = 'the games need WebAssembly, which this browser does not have or does not allow here: try another browser';
+const NOT_LOADED = 'a part of this page could not be loaded: is there a network?';
+const NO_WORKER = '`worker.js` could not be started: does an extension of your browser block it?';
+
+/** What the page opens with: the question, and its answer, written when the site was built. */
+const opening = JSON.parse(document.getElementById('opening').textContent);
+
+let loading = null;
+
+/** The engine, and the files that it reads. What could not be loaded is asked for again at the next question. */
+function load() {
+  loading ??= Promise.all([
+    fetchFile('engine.wasm').then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
+    fetchFile('checkout.json').then((response) => response.text()),
+  ]);
+  loading.catch(() => (loading = null));
+  return loading;
+}
+
+async function fetchFile(name) {
+  // What the board is drawn with comes first.
+  const response = await fetch(name, { priority: 'low' });
+  if (!response.ok && response.status !== 404) throw new Error(`${name}: ${response.status}`);
+  return response;
+}
+
+function start() {
+  const worker = new Worker('worker.js', { type: 'module' });
+  worker.broken = new Promise((resolve) => (worker.onerror = resolve));
+  return worker;
+}
 
 /** The workers that have no question. One whose question is dropped ends. */
-const idle = [start()];
+const idle = [];
+if (globalThis.WebAssembly) {
+  load();
+  idle.push(start());
+}
 
 // Later, so that what it loads does not delay the first position.
 setTimeout(() => navigator.serviceWorker?.register('offline.js'), 1000);
 
 export async function send(question, signal) {
-  if (question.ask === 'shelf') return file('shelf');
-  if (question.ask === 'lesson') return file(`lesson/${encodeURIComponent(question.game)}`);
-  const [module, checkout] = await loaded;
+  try {
+    const all = { ...question, ...opening.question };
+    if (Object.keys(all).every((name) => question[name] === opening.question[name])) return opening.answer;
+    if (question.ask === 'shelf') return await file('shelf');
+    if (question.ask === 'lesson') return await file(`lesson/${encodeURIComponent(question.game)}`);
+    if (!globalThis.WebAssembly) return { error: NO_WASM };
+    return await compute(question, signal, await load());
+  } catch {
+    return { error: NOT_LOADED, again: true };
+  }
+}
+
+function compute(question, signal, [module, checkout]) {
   const worker = idle.pop() ?? start();
   return new Promise((resolve) => {
-    const drop = (error) => {
+    const drop = (error, again = false) => {
       worker.terminate();
-      resolve({ error });
+      resolve({ error, again });
     };
     const late = setTimeout(drop, LATE, 'no answer was found within 20 s: try something smaller');
     signal.addEventListener('abort', drop);
+    worker.broken.then(() => drop(NO_WORKER, true));
     worker.onmessage = ({ data }) => {
       clearTimeout(late);
       signal.removeEventListener('abort', drop);
@@ -37,6 +78,6 @@ export async function send(question, signal) {
 }
 
 async function file(name) {
-  const response = await fetch(`${name}.json`);
+  const response = await fetchFile(`${name}.json`);
   return response.ok ? response.json() : { error: `there is no \`${name}\` here` };
 }

@@ -1,17 +1,18 @@
 // A lesson: boards where its transcripts stand, a guess before its proof, and what is about code on a page of its own.
 
 import { ask, cancel } from './api.js';
-import { button, find, h, inWords, scrolled } from './dom.js';
+import { bringUp, button, find, h, inWords, scrolled } from './dom.js';
 import { has, mark } from './progress.js';
 import { draw } from './scene.js';
 import { guessForm } from './study.js';
 
 /** The parts of a lesson that are for those who write a program; the limits, the answer in short, and where to submit are too. */
 const CODE = ['input', 'code', 'traps'];
-const ALSO_CODE = 'h1 + p, details, p:has([href$="/where-to-submit"])';
+const IN_SHORT = 'details:not(h2 ~ *)';
+const ALSO_CODE = `h1 + p, ${IN_SHORT}, p:has([href$="/where-to-submit"])`;
 
 export class Lesson {
-  /** `play(line)` puts a line of play on the board, `chooseTab(name)` shows the lesson or its code. */
+  /** `play(line, does)` puts a line of play on the board and does what a command does, `chooseTab(name)` shows a tab. */
   constructor({ play, chooseTab }) {
     Object.assign(this, { play, chooseTab });
     this.id = undefined;
@@ -22,12 +23,12 @@ export class Lesson {
     if (this.id !== id) this.ready = this.load(id);
     await this.ready;
     if (!anchor) return;
-    const wanted = decodeURIComponent(anchor);
-    const heading = [...document.querySelectorAll('.prose :is(h1, h2, h3)')].find(({ id }) => id === `at-${wanted}`);
+    const headings = [...document.querySelectorAll('.prose :is(h1, h2, h3)')];
+    const heading = headings.find(({ id }) => [id, encodeURI(id)].includes(`at-${anchor}`));
     if (!heading) return;
     if (find('lesson').querySelector('.kept-back')?.contains(heading)) this.readOn();
     this.chooseTab(find('code').contains(heading) ? 'code' : 'lesson');
-    heading.scrollIntoView();
+    bringUp(heading);
   }
 
   async load(id) {
@@ -48,12 +49,16 @@ export class Lesson {
     code.replaceChildren();
     for (const head of lesson.querySelectorAll('h1, h2, h3')) this.link(head);
     const isProblem = lesson.querySelector('[data-part=input]') !== null;
-    const also = [...lesson.children].filter((node) => node.matches(isProblem ? ALSO_CODE : 'details'));
+    const also = [...lesson.children].filter((node) => node.matches(isProblem ? ALSO_CODE : IN_SHORT));
     for (const section of sections(lesson)) if (CODE.includes(section[0].dataset.part)) code.append(...section);
     code.prepend(...also);
     if (code.childElementCount === 0) code.append(h('p', { class: 'soft' }, 'There is no problem to solve here.'));
     this.showBoard(lesson);
     this.keepBack(lesson);
+    for (const command of document.querySelectorAll('.prose .command')) {
+      const { line, does } = command.dataset;
+      command.addEventListener('click', () => this.play(JSON.parse(line), does));
+    }
     adapt(lesson);
     adapt(code);
   }
@@ -89,16 +94,9 @@ export class Lesson {
       from.addEventListener('click', () => this.play({ game, start, line: line.slice(0, ply), yours }));
       from.textContent = 'Play from here';
       const paragraph = from.parentElement;
-      const typed = paragraph.previousElementSibling;
       const below = h('figcaption', { class: 'row' }, steps, caption, h('span', { class: 'gap' }), from);
       const figure = h('figure', { class: 'playable' }, picture, below);
       paragraph.replaceWith(figure);
-      if (typed?.textContent.startsWith('$ cargo study play')) {
-        const fold = h('details', {}, h('summary', {}, 'The same at a terminal'));
-        typed.replaceWith(fold);
-        fold.append(typed);
-        figure.after(fold);
-      }
       showAt(0).catch((error) => picture.replaceChildren(error.message));
     }
   }
@@ -126,7 +124,7 @@ export class Lesson {
     if (!back) return;
     back.hidden = false;
     gate.querySelector('.read-on').remove();
-    if (wanted) back.querySelector('h2').scrollIntoView();
+    if (wanted) bringUp(back.querySelector('h2'));
   }
 }
 

@@ -75,9 +75,10 @@ function show(view, message) {
   touching.reset(playable ? view : null);
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
-  analysis.show(view.analysis, view.moves, session.here.mover);
+  analysis.show(view, session.here.mover);
   study.hideProof();
-  showIf('chooser', !view.winner);
+  showIf('chooser', view.moves.length > 0);
+  showIf('tab-code', view.problem);
   showIf('compare', view.game === OPENING.split('/')[0]);
   ending.show(view);
   showControls();
@@ -100,6 +101,8 @@ function enter(view) {
   [hintsGiven, level] = [0, 0];
   find('hints').replaceChildren();
   study.reset();
+  analysis.close();
+  if (tab === 'code' && !view.problem) tab = 'lesson';
   if (tab === 'lesson' && !view.lesson && !reading) tab = 'analysis';
   showIf('game', true);
   find('title').focus({ preventScroll: true });
@@ -155,6 +158,7 @@ function chooseTab(name) {
 /** On a phone, opens a sheet from below (`beside` the game, or to `set-up` another), or none: `''`. */
 function openSheet(name) {
   document.body.dataset.sheet = name;
+  setTall(false);
   for (const opener of document.querySelectorAll('#bar [data-sheet]')) {
     const isOpen = opener.dataset.sheet === name && (opener.dataset.tab ?? tab) === tab;
     opener.setAttribute('aria-expanded', String(isOpen));
@@ -162,6 +166,12 @@ function openSheet(name) {
   if (!name) return;
   find('board').scrollIntoView({ block: 'start' });
   find(name === 'beside' ? `tab-${tab}` : 'set-up-title').focus({ preventScroll: true });
+}
+
+/** Draws the sheet up to the height of the screen, or down again. */
+function setTall(isTall) {
+  document.body.dataset.tall = String(isTall);
+  find('tall').setAttribute('aria-expanded', String(isTall));
 }
 
 /** What a button for a sheet does: it closes what is open. */
@@ -175,12 +185,16 @@ function toggleSheet({ sheet, tab: wanted = tab }) {
 
 /** Shows an error from the server, or that it does not answer. */
 function fail(error) {
-  if (find('game').hidden || !session.view) return showText('trouble', error.message);
+  const again = (onclick) => [' ', button({ onclick }, 'Try again')];
+  if (find('game').hidden || !session.view) {
+    showText('trouble', error.message);
+    if (error.again) find('trouble').append(...again(route));
+    return;
+  }
   showText('objection', error.message);
   showControls();
   history.replaceState(null, '', `#${session.view.link}`);
-  const waits = !session.personMoves && !session.view.winner;
-  if (waits) find('objection').append(' ', button({ onclick: () => session.change({}) }, 'Try again'));
+  if (session.machineMoves) find('objection').append(...again(() => session.change({})));
 }
 
 function keepGame() {
@@ -247,33 +261,38 @@ async function resume(link) {
 async function open(from) {
   if ((from.link ?? from.game).split('/')[0] !== session.state.game) tab = 'lesson';
   const opened = await session.open(from);
-  if (!opened && find('game').hidden) await goHome(find('trouble').textContent);
+  if (!opened && find('game').hidden) await goHome(...find('trouble').childNodes);
   return opened;
 }
 
 /** What the page opens with, and the shelf below it. */
-async function goHome(complaint = '') {
+async function goHome(...complaint) {
   session.leave();
   find('game').dataset.game = '';
   [atHome, reading, tab] = [true, null, 'analysis'];
   showIf('shelf', true);
   if (await session.open({ link: OPENING })) {
     document.title = 'nimbers';
-    showText('trouble', complaint);
+    find('trouble').replaceChildren(...complaint);
   }
   await orSay('trouble', showShelf);
   if (address() === 'shelf') find('shelf').scrollIntoView();
 }
 
-/** Puts a line of play from a lesson on the board. */
-async function playLine(played) {
+/** Puts a line of play from a lesson on the board, and does there what a command does. */
+async function playLine(played, does = 'play') {
   const { game, line } = played;
   reading = lessons.id;
-  const kept = session.state.analysis && game === session.state.game;
-  if (await session.change({ ...played, ply: line.length, analysis: kept })) {
-    openSheet('');
-    find('board').scrollIntoView({ block: 'nearest' });
-  }
+  const kept = does === 'explain' || (session.state.analysis && game === session.state.game);
+  if (!(await session.change({ ...played, ply: line.length, analysis: kept }))) return;
+  openSheet('');
+  find('board').scrollIntoView({ block: 'nearest' });
+  if (does === 'hint') return orSay('objection', hint);
+  if (does === 'play') return;
+  chooseTab(does === 'explain' ? 'analysis' : 'table');
+  if (isNarrow()) openSheet('beside');
+  if (does === 'prove') study.showProof();
+  if (does === 'guess') find('guess').focus();
 }
 
 async function nudge() {
@@ -316,8 +335,10 @@ async function harder() {
 async function again(from) {
   showText('position-objection', '');
   const opened = await session.open({ game: session.state.game, ...from });
-  if (opened) openSheet('');
-  else find('position-objection').replaceChildren(...find('objection').childNodes);
+  if (opened) {
+    openSheet('');
+    find('status').scrollIntoView({ block: 'nearest' });
+  } else find('position-objection').replaceChildren(...find('objection').childNodes);
   return opened;
 }
 
@@ -400,6 +421,7 @@ const clicks = {
   medium: () => playAtRandom(2),
   hard: () => playAtRandom(3),
   'help-open': () => find('help').showModal(),
+  tall: () => setTall(document.body.dataset.tall !== 'true'),
 };
 for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
 submit('position-form', () => again({ position: find('position').value.trim() || undefined }));
@@ -419,15 +441,23 @@ listenTo('keys-on', 'change', keepSettings);
 
 for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
 document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
-  const step = { ArrowLeft: TABS.length - 1, ArrowRight: 1 }[event.key];
+  const shown = TABS.filter((name) => !find(`tab-${name}`).hidden);
+  const step = { ArrowLeft: shown.length - 1, ArrowRight: 1 }[event.key];
   if (!step) return;
   event.preventDefault();
-  chooseTab(TABS[(TABS.indexOf(tab) + step) % TABS.length]);
+  chooseTab(shown[(shown.indexOf(tab) + step) % shown.length]);
   find(`tab-${tab}`).focus();
 });
 for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
 for (const opener of document.querySelectorAll('button[data-sheet]')) {
   opener.addEventListener('click', () => toggleSheet(opener.dataset));
+}
+for (const head of document.querySelectorAll('.tabs')) {
+  let from = null;
+  head.addEventListener('pointerdown', ({ clientY }) => (from = clientY));
+  head.addEventListener('pointermove', ({ clientY, buttons }) => {
+    if (buttons && Math.abs(clientY - from) > 12) setTall(clientY < from);
+  });
 }
 addEventListener('hashchange', route);
 document.addEventListener('keydown', keys);
@@ -437,4 +467,5 @@ if (OPPONENTS[opponent]) session.state.opponent = opponent;
 session.machineBegins = machineBegins === true;
 find('begins').value = session.machineBegins ? 'machine' : 'you';
 find('keys-on').checked = letters !== false;
+find('loading').remove();
 route();

@@ -38,7 +38,16 @@ export class Session {
 
   /** Whether a person moves now. */
   get personMoves() {
-    return Boolean(this.view) && !this.view.winner && this.here.mover !== 'machine';
+    return this.hasMoves && this.here.mover !== 'machine';
+  }
+
+  get machineMoves() {
+    return this.hasMoves && this.here.mover === 'machine';
+  }
+
+  /** Whether there are moves to choose from: none when the game is over, or if there are too many to list them. */
+  get hasMoves() {
+    return Boolean(this.view) && this.view.moves.length > 0;
   }
 
   /** Whether the position on the board, with a person to move, is also the one that was last asked for. */
@@ -98,7 +107,7 @@ export class Session {
   }
 
   proceed() {
-    if (!this.view || this.view.winner || this.here.mover !== 'machine') return;
+    if (!this.machineMoves) return;
     const { opponent, ply } = this.state;
     this.move({ ask: 'reply', easy: Boolean(OPPONENTS[opponent].easy), made: ply }, this.page.announce);
   }

@@ -6,12 +6,13 @@ import { has } from './progress.js';
 import { draw } from './scene.js';
 
 export async function showShelf() {
-  const { lessons, games, also } = await ask({ ask: 'shelf' });
+  const { lessons, games, also, source } = await ask({ ask: 'shelf' });
   const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
   find('lessons').replaceChildren(...cards(lessons));
   find('games').replaceChildren(...cards(games));
   find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
   showText('also', also);
+  if (source) Object.assign(find('source'), { href: source, hidden: false });
 }
 
 /** The lesson to read after a game: its own one, or if that was read, the next one that was not. */

@@ -5,14 +5,21 @@ const OK = 0;
 /** Not a file: what all that is missing here answers. */
 const BADF = 8;
 
-addEventListener('message', async ({ data }) => {
-  const tooLarge = () => ({ error: 'this is too large for the browser: try something smaller' });
-  postMessage(await run(data).catch(tooLarge));
-});
+/** The stream of messages about errors. */
+const ERRORS = 2;
+
+addEventListener('message', async ({ data }) => postMessage(await run(data)));
+
+/** What stopped the engine: without a message of its own, it ran out of memory or stack. */
+function reason(error, message) {
+  const isTrap = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+  if (isTrap && !message.includes('panicked')) return 'this is too large for the browser: try something smaller';
+  return `the engine failed, which is a bug: ${message || error.message}`;
+}
 
 async function run({ module, input }) {
   let rest = new TextEncoder().encode(input);
-  const printed = [];
+  const [printed, complaints] = [[], []];
   const bytes = (at, length) => new Uint8Array(instance.exports.memory.buffer, at, length);
   const write = (at, number) => new DataView(instance.exports.memory.buffer).setUint32(at, number, true);
 
@@ -34,9 +41,9 @@ async function run({ module, input }) {
         rest = rest.subarray(taken.length);
         return taken.length;
       }),
-    fd_write: (_, list, count, total) =>
+    fd_write: (stream, list, count, total) =>
       inParts(list, count, total, (part) => {
-        printed.push(part.slice());
+        (stream === ERRORS ? complaints : printed).push(part.slice());
         return part.length;
       }),
     random_get: (at, length) => {
@@ -53,7 +60,13 @@ async function run({ module, input }) {
   const imports = Object.fromEntries(
     WebAssembly.Module.imports(module).map(({ name }) => [name, system[name] ?? (() => BADF)]),
   );
-  const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
-  instance.exports._start();
-  return JSON.parse(await new Blob(printed).text());
+  const text = (parts) => new Blob(parts).text();
+  let instance;
+  try {
+    instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
+    instance.exports._start();
+    return JSON.parse(await text(printed));
+  } catch (error) {
+    return { error: reason(error, await text(complaints)) };
+  }
 }

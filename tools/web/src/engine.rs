@@ -122,7 +122,7 @@ impl Question {
     fn answer(self) -> Answered<Value> {
         match self {
             Question::Shelf => shelf::all(),
-            Question::Position(asked) => asked.view()?.json(),
+            Question::Position(asked) => asked.shown()?.json(),
             Question::Move { asked, choice: Choice::Index(index) } => asked.make(index),
             Question::Move { asked, choice: Choice::Typed(line) } => {
                 asked.view()?.make(|turn| turn.typed(&line).map_err(Trouble))
@@ -143,7 +143,7 @@ impl Question {
                 let hints = &known.lesson().ok_or_else(none)?.hints;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
-            Question::Table { asked, to } => values::table(&asked.view()?, to),
+            Question::Table { asked, to } => values::table(&asked.shown()?, to),
             Question::Guess { game: asked, guess } => {
                 let found = guess::compare(&*game(&asked)?, &guess)?;
                 Ok(json!({ "agrees": found.agrees, "text": found.text }))

@@ -45,12 +45,12 @@ static FREE: Semaphore = Semaphore::const_new(8);
 /// Bytes of stack for each: as much as the main thread has, where the command line runs the same searches.
 const STACK: usize = 8 << 20;
 
-/// Headers of every answer: the page loads only its own files, and no other page can read or frame it.
+/// The policy of the page: it loads only its own files, and no other page can frame it. WebAssembly is for judged programs.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer: no other page can read it.
 const HEADERS: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+    ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-resource-policy", "same-origin"),

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use study::{Result, problems};
 
 use crate::engine;
-use crate::server::PAGE;
+use crate::server::{PAGE, POLICY};
 
 /// The file by which a folder is known to be a site.
 const ENGINE: &str = "engine.wasm";
@@ -37,6 +37,7 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         let name = file.path().display().to_string();
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
     }
+    let head = head(&files)?;
     let engine = build_engine()?;
     let written = (|| {
         let engine = fs::read(engine)?;
@@ -45,14 +46,38 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         let mut names = vec![format!("nimbers-{:x}", hasher.finish()), ENGINE.into(), "./".into()];
         names.extend(files.keys().cloned());
         set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
-        // Before the page's own script, so that the engine loads at the same time.
-        let engine_tag = "<script type=\"module\" src=\"engine.js\" async></script>\n<script";
-        set(&mut files, "index.html", "<script", engine_tag);
+        set(&mut files, "index.html", "<link", &head);
         fs::create_dir_all(folder.join("lesson"))?;
         fs::write(folder.join(ENGINE), engine)?;
         files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
     })();
     written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))
+}
+
+/// What comes first in the page: its policy, the modules that it needs at once, and the position that it opens with.
+fn head(files: &BTreeMap<String, String>) -> Result<String> {
+    // Only a server can forbid frames.
+    let policy = POLICY.replace("; frame-ancestors 'none'", "");
+    let mut head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n");
+    let mut modules = vec!["main.js", "engine.js"];
+    let mut index = 0;
+    while let Some(module) = modules.get(index) {
+        head += &format!("<link rel=\"modulepreload\" href=\"{module}\">\n");
+        let imported = files[*module].split(" from './").skip(1);
+        for name in imported.filter_map(|rest| rest.split('\'').next()) {
+            if !modules.contains(&name) {
+                modules.push(name);
+            }
+        }
+        index += 1;
+    }
+    let link = files["index.html"].split("data-opening=\"").nth(1);
+    let link = link.and_then(|rest| rest.split('"').next()).unwrap_or_default();
+    let question = json!({ "ask": "position", "link": link, "mover": "you", "analysis": false });
+    let answer = answer(&question)?.replace('<', "\\u003c");
+    Ok(format!(
+        "{head}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n<link"
+    ))
 }
 
 fn answer(question: &Value) -> Result<String> {

@@ -39,11 +39,18 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         shown["options"] = options.iter().map(option).collect();
         shown
     };
+    let steps = match solver.lists_moves(&turn.position) {
+        true => steps::of(solver, evaluation, moves),
+        false => {
+            let winning = solver.winning(&turn.position, evaluation, moves).moves;
+            winning.iter().take(20).map(|(words, _)| format!("`{words}` wins")).collect()
+        }
+    };
     json!({
         "wins": evaluation.wins(),
         "because": explain::because(evaluation),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
-        "steps": steps::of(solver, evaluation, moves),
+        "steps": steps,
     })
 }

@@ -1,4 +1,4 @@
-//! Lessons as HTML: links lead to what the page has, pictures are in it, and whatever a transcript plays can be played on.
+//! Lessons as HTML: links lead to what the page has, pictures are in it, and what a command does is done by a button.
 
 use std::mem;
 use std::path::Path;
@@ -11,7 +11,7 @@ use study::play::{Chosen, Session};
 use study::problems;
 
 use super::memory::game;
-use super::{Answered, Trouble, link};
+use super::{Answered, Trouble};
 
 /// What the page of the theory is called, which all lessons link to.
 const THEORY: &str = "theory";
@@ -29,7 +29,7 @@ pub fn page(id: &str) -> Answered<Value> {
     let is_switch = |line: &str| line.starts_with("English · [") || line.starts_with("[English](");
     let text: String = text.split_inclusive('\n').filter(|line| !is_switch(line)).collect();
     let mut events = Vec::new();
-    let mut transcript: Option<String> = None;
+    let mut transcript: Option<(usize, String)> = None;
     let is_problem = problems::folder(id).is_some();
     let mut parts = PARTS.iter().filter(|part| is_problem || **part != "traps");
     let mut has_input = !is_problem;
@@ -45,7 +45,7 @@ pub fn page(id: &str) -> Answered<Value> {
                 attrs.extend(part.map(|part| ("data-part".into(), Some(part.into()))));
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) if &**name == "console" => {
-                transcript = Some(String::new());
+                transcript = Some((events.len(), String::new()));
             }
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(name))) => {
                 let file = name.split(' ').nth(1).filter(|word| !word.contains('='));
@@ -53,17 +53,28 @@ pub fn page(id: &str) -> Answered<Value> {
                     file.map(|file| format!("<p class=\"caption\">{}</p>", escaped(file)));
                 events.extend(caption.map(|caption| Event::Html(caption.into())));
             }
-            Event::Text(text) => transcript.iter_mut().for_each(|lines| lines.push_str(text)),
+            Event::Text(text) => {
+                if let Some((_, lines)) = &mut transcript {
+                    lines.push_str(text);
+                    let shown = text.split_inclusive('\n').filter(|line| !line.starts_with("$ "));
+                    *text = shown.collect::<String>().into();
+                }
+            }
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
         events.push(adapted(event, id, Path::new(&page)));
         if is_end {
-            let transcript = transcript.take().unwrap_or_default();
+            let (start, transcript) = transcript.take().unwrap_or_default();
+            if transcript.starts_with("$ cargo study play ") {
+                // The board shows what is played.
+                events.truncate(start);
+            }
             let buttons: String = transcript.split("$ ").filter_map(button).collect();
             events.push(Event::Html(buttons.into()));
         }
     }
+    leave_out_commands(&mut events);
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
     Ok(json!({ "game": (id != THEORY).then_some(id), "html": html }))
@@ -87,9 +98,7 @@ fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
             *dest_url = picture(page, dest_url).unwrap_or_default().into();
         }
         Event::Code(code) => {
-            if let Some(link) = position(code) {
-                let (link, code) = (escaped(&link), escaped(code));
-                let html = format!("<a href=\"#{link}\"><code>{code}</code></a>");
+            if let Some(html) = done(code, lesson) {
                 event = Event::InlineHtml(html.into());
             }
         }
@@ -122,30 +131,56 @@ fn picture(page: &Path, url: &str) -> Option<String> {
     Some(format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, NON_ALPHANUMERIC)))
 }
 
-/// A command that plays or explains a position: the game, the position if one is named, and the flags.
-fn command(line: &str) -> Option<(&str, Option<String>, Vec<&str>)> {
-    let commands = ["cargo study play ", "cargo study explain "];
-    let line = commands.iter().find_map(|command| line.strip_prefix(command))?;
-    let mut words = line.split_whitespace();
-    let game = words.next()?;
-    let (flags, words): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with("--"));
-    let is_plain = !words.iter().any(|word| word.contains(['<', '|', '>', '[', '…']));
-    let position = (!words.is_empty()).then(|| words.join(" "));
-    is_plain.then_some((game, position, flags))
+/// Leaves out paragraphs that begin with a command that the page cannot do.
+fn leave_out_commands(events: &mut Vec<Event>) {
+    let is_command = |pair: &[Event]| matches!(pair, [Event::Start(Tag::Paragraph), Event::Code(code)] if code.starts_with("cargo "));
+    while let Some(from) = events.windows(2).position(is_command) {
+        let is_end = |event: &Event| matches!(event, Event::End(TagEnd::Paragraph));
+        let length = events[from..].iter().position(is_end).unwrap_or_default();
+        events.drain(from..=from + length);
+    }
 }
 
-/// The link to the position of a command.
-fn position(code: &str) -> Option<String> {
-    let (asked, words, _) = command(code)?;
-    let position = game(asked).ok()?.to_play(words.as_deref()).ok()?;
-    Some(link::write(asked, &position.words()))
+/// A command about a game: what it does, the game, the position if one is named, and the flags.
+fn command(line: &str) -> Option<(&str, String, Option<String>, Vec<&str>)> {
+    let (verb, line) = line.strip_prefix("cargo study ")?.split_once(' ')?;
+    let mut words = line.split_whitespace();
+    let mut game = words.next()?.to_owned();
+    let (flags, words): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with("--"));
+    game += if flags.contains(&"--misere") { "_misere" } else { "" };
+    let is_plain = !words.iter().any(|word| word.contains(['<', '|', '>', '[', '…']));
+    let takes_position = !words.is_empty() && ["play", "explain"].contains(&verb);
+    let position = takes_position.then(|| words.join(" "));
+    (is_plain || !takes_position).then_some((verb, game, position, flags))
+}
+
+/// A button in a sentence, which does what a command does.
+fn done(code: &str, lesson: &str) -> Option<String> {
+    let (verb, asked, words, flags) = command(code)?;
+    let position = game(&asked).ok()?.position(words.as_deref()).ok()?.words();
+    let what = match verb {
+        "play" => format!("Play {position}"),
+        "explain" => format!("Analysis of {position}"),
+        "prove" => "Proof".to_owned(),
+        "table" => "Table".to_owned(),
+        "guess" => "Guess".to_owned(),
+        "hint" => "Hint".to_owned(),
+        _ => return None,
+    };
+    let of = if asked == lesson { String::new() } else { format!(" ({asked})") };
+    let line = json!({ "game": asked, "start": position, "line": [], "yours": usize::from(flags.contains(&"--second")) });
+    Some(format!(
+        "<button type=\"button\" class=\"command\" data-does=\"{verb}\" data-line=\"{}\">{}</button>",
+        escaped(&line.to_string()),
+        escaped(&(what + &of))
+    ))
 }
 
 /// For a command of a transcript that plays or explains, and what was typed after it, a button to go on from there.
 fn button(transcript: &str) -> Option<String> {
     let (first, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
-    let (asked, words, flags) = command(first)?;
-    let named = game(asked).ok()?;
+    let (_, asked, words, flags) = command(first)?;
+    let named = game(&asked).ok()?;
     let position = named.to_play(words.as_deref()).ok()?;
     let start = position.words();
     let second = flags.contains(&"--second");

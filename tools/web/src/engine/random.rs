@@ -30,7 +30,7 @@ impl Random {
                 // So that the game is not over at once.
                 let has_moves = |next: &&Position| solver.game.options(next).len() > 2;
                 match random.choice(&options).filter(has_moves) {
-                    Some(next) => position = next.clone(),
+                    Some(next) => position = solver.game.canonical(next.clone()),
                     None => break,
                 }
             }

@@ -19,7 +19,9 @@ pub fn all() -> Answered<Value> {
     }
     let games: Vec<Value> =
         shelf::all().iter().map(|game| entry(&game.name, None)).collect::<Answered<_>>()?;
-    Ok(json!({ "lessons": lessons, "games": games, "also": list::ALSO }))
+    // Empty as long as the manifest does not say where the source is published.
+    let source = env!("CARGO_PKG_REPOSITORY");
+    Ok(json!({ "lessons": lessons, "games": games, "also": list::ALSO, "source": source }))
 }
 
 /// Something to choose, by this name or the title of its game, with a small picture of a position.

@@ -26,6 +26,8 @@ pub struct Asked {
     /// Whether the answer may have Grundy numbers and outcomes.
     #[serde(default)]
     analysis: bool,
+    #[serde(skip)]
+    is_shown: bool,
 }
 
 /// A game, as the page names it, for a player who sees the analysis or not.
@@ -52,6 +54,9 @@ impl Asked {
         let known = self::game(&game)?;
         let position = match self.random {
             Some(random) => random.position(&known.solver)?,
+            None if self.is_shown && known.solver.values().is_some() => {
+                known.position(position.as_deref())?
+            }
             None => known.to_play(position.as_deref())?,
         };
         Ok((Seat { game, known, mover: self.mover, analysis: self.analysis }, position))
@@ -61,6 +66,12 @@ impl Asked {
     pub fn view(self) -> Answered<View> {
         let (seat, position) = self.position()?;
         Ok(seat.view(position))
+    }
+
+    /// The same, or a position that is too large to play, if who wins it is known without a search.
+    pub fn shown(mut self) -> Answered<View> {
+        self.is_shown = true;
+        self.view()
     }
 
     /// Makes the move with this index. Only the position after it is looked at.
@@ -92,7 +103,10 @@ impl View {
         let View { seat: Seat { game, known, analysis, .. }, turn } = self;
         let Turn { position, moves, .. } = turn;
         let solver = &known.solver;
-        let (status, winner) = turn.status(&solver.game);
+        let (status, winner) = match solver.lists_moves(position) {
+            true => turn.status(&solver.game),
+            false => ("too large to play: the analysis explains it".to_owned(), None),
+        };
         let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
         let analysis = analysis.then(|| analysis::of(self, &mut shown));
@@ -105,6 +119,7 @@ impl View {
             "about": solver.game.about(),
             "typing": list::typed(&solver.game),
             "lesson": lesson.map(|lesson| &lesson.id),
+            "problem": lesson.is_some_and(|lesson| lesson.is_problem),
             "hints": lesson.map_or(0, |lesson| lesson.hints.len()),
             "link": link::write(game, &words),
             "position": words,

@@ -22,6 +22,8 @@ fn every_lesson_has_a_picture_in_each_of_its_boards() {
         assert!(drawn.iter().all(|drawn| *drawn == true), "{id}: {drawn:?}");
         assert_eq!(drawn.len(), page.all(".from-here", "true").len(), "{id}");
         assert!(page.sees("#board .spot"), "{id}");
+        let commands = page.all(".prose", "element.textContent.match(/cargo [a-z]+/)?.[0] ?? ''");
+        assert_eq!(commands, ["", ""], "{id}");
         boards += drawn.len();
     }
     assert!(boards >= 20, "{boards} boards");
@@ -56,6 +58,24 @@ fn heaps_too_large_to_draw_say_so_with_their_number() {
         let wide = page.all(&at("0"), "element.getBoundingClientRect().width > 50");
         assert_eq!(wide, [json!(true)], "{link}");
     }
+}
+
+#[test]
+fn positions_too_large_to_play_are_explained() {
+    let page = &Page::start();
+    page.open("nim/1000000000000000000,3,5");
+    page.assert_status("too large to play: the analysis explains it");
+    assert!(page.text("#board").contains("1,000,000,000,000,000,000"));
+    page.do_click("#analysis");
+    assert_eq!(page.text("#verdict"), "You can win: see why.");
+    page.click("#why summary");
+    assert_eq!(page.text("#why-steps"), "take 999999999999999994 from heap 1 wins");
+    assert_eq!(page.text("#parts .sum .number"), "1000000000000000006");
+    for spot in page.all("#board .spot", "element.dataset.spot") {
+        page.click(&at(text(&spot)));
+    }
+    page.do_click("#tab-table");
+    assert!(page.sees("#table td"));
 }
 
 /// No task takes more than 50 ms, which a browser calls long; three times as much on a machine that does other things too.

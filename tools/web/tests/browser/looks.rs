@@ -37,6 +37,20 @@ fn axe_finds_nothing_on_a_screen() {
 }
 
 #[test]
+fn colours_that_are_forced_show_whether_analysis_is_on() {
+    let page = &Page::start();
+    let forced = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+    page.devtools("Emulation.setEmulatedMedia", forced);
+    page.open("nim/3,4,5");
+    // Without how transparent it is: what is behind it has the same colour.
+    let colour = "getComputedStyle(element).backgroundColor.match(/\\d+/g).slice(0, 3).join()";
+    let colour = || page.all(".lamp", colour);
+    let off = colour();
+    page.do_click("#analysis");
+    assert_ne!(colour(), off);
+}
+
+#[test]
 fn axe_finds_nothing_on_a_phone() {
     let page = &Page::start();
     page.resize([390, 844], "dark", "reduce");

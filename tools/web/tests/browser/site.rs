@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
+use serde_json::json;
+
 use crate::client::{self, Server};
 use crate::driver::Tab;
 use crate::page::{ENTER, moves, view};
@@ -70,6 +72,13 @@ fn a_static_site_is_played_with_and_without_its_server() {
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
     tab.load(&address);
+    assert_eq!(
+        tab.all(
+            "head > meta[http-equiv=Content-Security-Policy]",
+            "element.content.startsWith(\"default-src 'none'\")"
+        ),
+        [true]
+    );
     tab.until("document.querySelector('#message')?.textContent === 'You can win. Can you?'");
     tab.load(&format!("{address}#nim/3,4,5"));
     win(&tab);
@@ -89,6 +98,70 @@ fn a_static_site_is_played_with_and_without_its_server() {
     tab.load(&format!("{address}#lesson/wythoffs-game"));
     tab.until("document.querySelector('#lesson h1') !== null");
     assert_eq!(tab.complaints(), [""; 0]);
+}
+
+#[test]
+fn what_does_not_load_is_said_in_a_sentence() {
+    let folder = write_site("broken");
+    let tab = Tab::start();
+    tab.resize([1280, 800], "light", "reduce");
+    tab.load(&format!("file://{folder}/index.html"));
+    tab.until("document.querySelector('#loading').checkVisibility({ visibilityProperty: true })");
+
+    let (address, _files) = serve(&folder);
+    tab.devtools("Network.enable", json!({}));
+    tab.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
+    let block = |urls: &[&str]| tab.devtools("Network.setBlockedURLs", json!({ "urls": urls }));
+    block(&["*/scene.js"]);
+    tab.load(&address);
+    tab.until("document.querySelector('#loading').checkVisibility({ visibilityProperty: true })");
+    let script = "class Blocked extends Worker { constructor() { super(sessionStorage.worker ?? 'worker.js', { type: 'module' }) } }
+        globalThis.Worker = Blocked;";
+    tab.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+    for (blocked, worker, sentence) in [
+        ("*/engine.wasm", "worker.js", "a part of this page could not be loaded"),
+        ("*/nothing", "no-worker.js", "worker.js could not be started"),
+    ] {
+        block(&[blocked]);
+        tab.run(&format!("sessionStorage.worker = {worker:?}"));
+        tab.load(&address);
+        tab.until("document.querySelector('#status')?.textContent === 'you move'");
+        tab.click("#analysis");
+        let begins =
+            format!("document.querySelector('#objection').textContent.startsWith({sentence:?})");
+        tab.until(&begins);
+        block(&[]);
+        tab.run("sessionStorage.worker = 'worker.js'");
+        tab.click("#analysis");
+        tab.until("document.querySelector('#verdict')?.textContent.startsWith('You can win')");
+    }
+    block(&["*/engine.wasm"]);
+    tab.load(&format!("{address}#lasker/3,4,7"));
+    tab.until("document.querySelector('#trouble button') !== null");
+    block(&[]);
+    tab.click("#trouble button");
+    tab.until("document.querySelector('#status')?.textContent === 'you move'");
+    // Not everything that fails is too large.
+    let failure = tab.run(
+        "const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+         const worker = new Worker('worker.js', { type: 'module' });
+         return WebAssembly.compile(bytes).then((module) => new Promise((resolve) => {
+             worker.onmessage = ({ data }) => resolve(data.error);
+             worker.postMessage({ module, input: '' });
+         }));",
+    );
+    assert!(
+        failure.as_str().unwrap().starts_with("the engine failed, which is a bug: "),
+        "{failure}"
+    );
+    let script = json!({ "source": "delete globalThis.WebAssembly" });
+    tab.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+    tab.load(&address);
+    tab.until("document.querySelector('#status')?.textContent === 'you move'");
+    tab.click("#analysis");
+    tab.until(
+        "document.querySelector('#objection').textContent.startsWith('the games need WebAssembly')",
+    );
 }
 
 /// Plays the first winning move of each turn, as the engine of this computer says, until the game is over.

@@ -117,6 +117,68 @@ fn a_lesson_is_read_beside_its_board() {
     page.until("document.querySelector('#set-up').getAnimations().length === 0");
     page.do_click("#easy");
     assert!(!page.sees("#easy"));
+    // A sheet can be drawn up to the top, and moves are chosen above it.
+    for size in [[390, 844], [844, 390]] {
+        page.resize(size, "light", "reduce");
+        for (game, spot) in [("lasker/3,4,7", "2.3"), ("wythoff/4,6", "0.0"), ("nim/100,7", "0")] {
+            page.open(game);
+            page.do_click("#bar [data-tab=lesson]");
+            page.do_click("#tall");
+            let height = page.all("#beside", "element.getBoundingClientRect().height");
+            assert_eq!(height, [size[1]], "{game}");
+            page.do_click("#beside .close:not(#tall)");
+            page.do_click("#bar [data-tab=analysis]");
+            page.do_click(&at(spot));
+            page.do_click("#chooser .row :is([data-move], .main)");
+            assert!(!page.texts("#record li").is_empty(), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_command_of_a_lesson_is_done_on_the_page() {
+    let page = &Page::start();
+    page.open("lesson/9657");
+    page.point("#lesson .read-on");
+    let scrolled = page.run("return scrollY");
+    page.do_click("#lesson .read-on");
+    assert_eq!(page.run("return scrollY"), scrolled);
+    page.all("#lesson details", "element.open = true");
+    let does = |verb: &str, is_shown: &str| {
+        page.do_click(&format!("#lesson .command[data-does={verb}]"));
+        assert!(page.sees(is_shown), "{verb}");
+        page.do_click("#tab-lesson");
+    };
+    does("explain", "#verdict");
+    page.assert_at("12");
+    does("prove", "#proof .law");
+    does("table", "#table .values");
+    assert_eq!(page.text("#title"), "Take 1 or 4");
+    does("guess", "#guess:focus");
+    // What cannot be undone by a reader is not done: the address of a heading may be cut anywhere.
+    page.open("lesson/11868/%E0%A4%A");
+    assert!(page.sees("#lesson h1"));
+}
+
+#[test]
+fn what_was_opened_stays_open() {
+    let page = &Page::start();
+    page.open("nim/3,4,5");
+    page.do_click("#analysis");
+    page.click("#why summary");
+    page.click("#parts [data-part='heap 2']");
+    page.do_click(&at("0.1"));
+    page.assert_status("you move");
+    assert!(page.sees("#why[open]") && page.sees("#parts .options"));
+    page.run("scrollTo(0, 1000)");
+    page.do_click("#medium");
+    assert_eq!(page.all("#board", "element.getBoundingClientRect().top > 0"), [true]);
+    page.do_click("#analysis");
+    page.do_click("#analysis");
+    page.open("kayles");
+    assert!(!page.sees("#tab-code"));
+    page.open("11868");
+    assert!(page.sees("#tab-code"));
 }
 
 #[test]
