@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use games::Refused;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::Result;
@@ -30,8 +31,8 @@ pub struct Problem {
     pub input: Option<Format>,
 }
 
-/// The problem of a manifest. In a browser, manifests are JSON: no parser of TOML is loaded.
-fn manifest(text: &str) -> Result<Problem, String> {
+/// `[package.metadata.problem]` of a manifest. In a browser, manifests are JSON: no parser of TOML is loaded.
+fn manifest<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     #[cfg(not(target_family = "wasm"))]
     let manifest: Value = toml::from_str(text).map_err(|error| error.message().to_owned())?;
     #[cfg(target_family = "wasm")]
@@ -96,11 +97,15 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
         })?;
         return Ok(lesson(id));
     }
+    Ok(Some(Problem { id: id.to_owned(), ..metadata(id)? }))
+}
+
+/// What the manifest of a problem says, or a part of it.
+pub fn metadata<T: DeserializeOwned>(id: &str) -> Result<T> {
     let path = format!("problems/{id}/Cargo.toml");
-    let problem = manifest(&read(&path)?).map_err(|error| {
+    manifest(&read(&path)?).map_err(|error| {
         Refused::new(format!("`{path}` is not the manifest of a problem: {error}"))
-    })?;
-    Ok(Some(Problem { id: id.to_owned(), ..problem }))
+    })
 }
 
 /// The lesson without a problem that `problems/ID.md` is, linked from the theory. Its game is the one that it plays first.

@@ -36,13 +36,26 @@ export class Lesson {
     this.id = id;
     const [lesson, code] = [find('lesson'), find('code')];
     try {
-      lesson.innerHTML = id ? (await ask({ ask: 'lesson', game: id })).html : '';
+      const { html, judging } = id ? await ask({ ask: 'lesson', game: id }) : { html: '' };
+      lesson.innerHTML = html;
       if (!id) lesson.append(h('p', { class: 'soft' }, 'No lesson is about this game. The table shows its values.'));
       this.furnish(lesson, code);
+      if (judging) this.showJudge(id, judging, code);
     } catch (error) {
       lesson.replaceChildren(error.message);
     }
     lesson.parentElement.scrollTop = 0;
+  }
+
+  /** The judge of programs, above what a lesson says of code. It loads after the lesson. */
+  async showJudge(id, judging, code) {
+    const place = code.querySelector('[data-part=code]');
+    try {
+      const { Judge } = await import('./judge.js');
+      place.before(new Judge(id, judging).section);
+    } catch {
+      place.before(h('p', {}, 'The judge could not be loaded: is there a network?'));
+    }
   }
 
   furnish(lesson, code) {

@@ -384,7 +384,7 @@ const keyOf = ({ key = '', code }) => (/^[a-z]$/i.test(key) ? `Key${key.toUpperC
 
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || find('help').open) return;
-  const typing = event.target.matches('select, input:not([type=range], [type=checkbox])');
+  const typing = event.target.matches('select, textarea, input:not([type=range], [type=checkbox])');
   const idle = event.target === document.body || event.target === find('title');
   const action = KEYS[keyOf(event)];
   if (typing || (find('game').hidden && action !== KEYS.Slash)) return;

@@ -48,7 +48,7 @@ export function suggest(message, open) {
 
 function card({ game, lesson, name, about, note, scene }) {
   const picture = h('div', { class: 'picture' }, draw(scene, { width: 300, height: 240, mini: true }).svg);
-  const marks = [has('read', lesson) && 'read', has('solved', game) && 'won'].filter(Boolean);
+  const marks = [has('read', lesson) && 'read', has('solved', game) && 'won', has('accepted', lesson) && 'solved'].filter(Boolean);
   const done = marks.map((mark) => h('span', { class: `done ${mark}` }, `✓ ${mark}`));
   const notes = note && note !== name ? h('p', { class: 'soft' }, inWords(note)) : null;
   const text = h('div', {}, h('h4', {}, inWords(name)), notes, h('p', {}, sentence(about)), done);

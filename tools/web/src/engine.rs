@@ -14,6 +14,7 @@ use memory::game;
 use view::Asked;
 
 mod analysis;
+mod judging;
 #[cfg(feature = "server")]
 mod lesson;
 pub(crate) mod link;
@@ -104,6 +105,7 @@ enum Question {
     Prove {
         game: String,
     },
+    Compare(judging::Outputs),
     #[cfg(feature = "server")]
     Lesson {
         game: String,
@@ -156,6 +158,7 @@ impl Question {
                 let therefore = findings[0].conclusion();
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
+            Question::Compare(outputs) => outputs.compare(),
             #[cfg(feature = "server")]
             Question::Lesson { game } => lesson::page(&game),
         }

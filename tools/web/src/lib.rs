@@ -11,6 +11,8 @@
 pub mod engine;
 
 #[cfg(feature = "server")]
+mod cases;
+#[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
 mod server;

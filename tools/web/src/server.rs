@@ -28,14 +28,15 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
+use crate::cases;
 use crate::engine::{self, Answer};
 
 pub(crate) static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// The default port.
 const PORT: u16 = 3450;
-/// The most bytes of a question.
-const LARGEST: usize = 64 << 10;
+/// The most bytes of a question: one has the output of a program.
+const LARGEST: usize = 8 << 20;
 /// The time limit for the head of a request.
 const HEAD: Duration = Duration::from_secs(5);
 /// The time limit for the rest of a request and its answer.
@@ -45,8 +46,11 @@ static FREE: Semaphore = Semaphore::const_new(8);
 /// Bytes of stack for each: as much as the main thread has, where the command line runs the same searches.
 const STACK: usize = 8 << 20;
 
+const FAILED: &str =
+    "the engine failed, which is a bug: its message is in the terminal of the server";
+
 /// The policy of the page: it loads only its own files, and no other page can frame it. WebAssembly is for judged programs.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Headers of every answer: no other page can read it.
 const HEADERS: [(&str, &str); 6] = [
@@ -131,6 +135,14 @@ async fn file(uri: Uri) -> Response {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
+    if let Some(id) = name.strip_prefix("cases/").and_then(|name| name.strip_suffix(".zip")) {
+        let id = id.to_owned();
+        return match spawn_blocking(move || cases::archive(&id)).await {
+            Ok(Ok(archive)) => ([(CONTENT_TYPE, "application/zip")], archive).into_response(),
+            Ok(Err(error)) => refused(StatusCode::NOT_FOUND, &error.to_string()),
+            Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, FAILED),
+        };
+    }
     let Some(file) = PAGE.get_file(name) else {
         return refused(StatusCode::NOT_FOUND, "no such file: the page is at `/`");
     };
@@ -163,10 +175,7 @@ async fn ask(headers: HeaderMap, question: Result<String, StringRejection>) -> R
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             (status, [(CONTENT_TYPE, "application/json")], text).into_response()
         }
-        Err(_) => refused(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the engine failed, which is a bug: its message is in the terminal of the server",
-        ),
+        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, FAILED),
     }
 }
 

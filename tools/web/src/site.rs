@@ -13,6 +13,7 @@ use games::Refused;
 use serde_json::{Value, json};
 use study::{Result, problems};
 
+use crate::cases;
 use crate::engine;
 use crate::server::{PAGE, POLICY};
 
@@ -38,17 +39,23 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
     }
     let head = head(&files)?;
+    let mut archives = BTreeMap::new();
+    for id in lessons.iter().filter(|id| problems::folder(id).is_some()) {
+        archives.insert(format!("cases/{id}.zip"), cases::archive(id)?);
+    }
     let engine = build_engine()?;
     let written = (|| {
         let engine = fs::read(engine)?;
         let mut hasher = DefaultHasher::new();
-        (&files, &engine).hash(&mut hasher);
+        (&files, &archives, &engine).hash(&mut hasher);
         let mut names = vec![format!("nimbers-{:x}", hasher.finish()), ENGINE.into(), "./".into()];
-        names.extend(files.keys().cloned());
+        names.extend(files.keys().chain(archives.keys()).cloned());
         set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
         set(&mut files, "index.html", "<link", &head);
         fs::create_dir_all(folder.join("lesson"))?;
+        fs::create_dir_all(folder.join("cases"))?;
         fs::write(folder.join(ENGINE), engine)?;
+        archives.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))?;
         files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
     })();
     written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))

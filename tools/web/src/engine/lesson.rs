@@ -1,11 +1,13 @@
 //! Lessons as HTML: links lead to what the page has, pictures are in it, and what a command does is done by a button.
 
+use std::fs;
 use std::mem;
 use std::path::Path;
 
 use games::Position;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use study::play::{Chosen, Session};
 use study::problems;
@@ -77,7 +79,25 @@ pub fn page(id: &str) -> Answered<Value> {
     leave_out_commands(&mut events);
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
-    Ok(json!({ "game": (id != THEORY).then_some(id), "html": html }))
+    let judging = if is_problem { Some(judging(id)?) } else { None };
+    Ok(json!({ "game": (id != THEORY).then_some(id), "html": html, "judging": judging }))
+}
+
+/// The part of a manifest that judging needs.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Limits {
+    time_limit: f64,
+    checker: Option<String>,
+}
+
+/// How programs for a problem are judged: the time limit in seconds, whether a checker is needed, and how many wrong ideas the
+/// cases are known to reject.
+fn judging(id: &str) -> Answered<Value> {
+    let limits: Limits = problems::metadata(id)?;
+    let wrong = problems::folder(id).and_then(|folder| fs::read_dir(folder.join("wrong")).ok());
+    let wrong = wrong.map_or(0, Iterator::count);
+    Ok(json!({ "seconds": limits.time_limit, "checker": limits.checker.is_some(), "wrong": wrong }))
 }
 
 /// The path of a lesson or of the theory.

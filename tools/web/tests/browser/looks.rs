@@ -4,6 +4,7 @@ use std::{env, fs};
 
 use serde_json::json;
 
+use crate::judge::judge;
 use crate::page::{ESCAPE, Page};
 use crate::visit::lose;
 
@@ -70,6 +71,9 @@ fn assert_all_accessible(page: &Page) {
     }
     page.do_click("#tab-table");
     assert_accessible(page, "the table");
+    page.do_click("#tab-code");
+    assert!(judge(page, "javascript", "throw 1").0.contains("0 passed"));
+    assert_accessible(page, "the judge");
     page.press(ESCAPE);
     lose(page, "3 4 5");
     assert_accessible(page, "the end");

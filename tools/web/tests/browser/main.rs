@@ -6,6 +6,7 @@ mod client;
 mod driver;
 mod everything;
 mod games;
+mod judge;
 mod looks;
 mod page;
 mod races;

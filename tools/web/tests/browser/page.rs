@@ -71,9 +71,13 @@ impl Page {
         page
     }
 
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.server.port)
+    }
+
     /// Opens a link, or the shelf if it is empty.
     pub fn open(&self, link: &str) {
-        self.load(&format!("http://127.0.0.1:{}/#{link}", self.server.port));
+        self.load(&format!("{}#{link}", self.address()));
         self.settle();
     }
 

@@ -28,7 +28,7 @@ fn foreign_and_invalid_requests_are_refused() {
     let [localhost, six] = ["localhost", "[::1]"].map(|name| format!("{name}:{}", server.port));
     let local_origin = format!("http://{localhost}");
     let (other_port, suffix) = (format!("127.0.0.1:{}", server.port ^ 1), format!("{host}.evil"));
-    let largest = QUESTION.to_owned() + &" ".repeat((64 << 10) - QUESTION.len());
+    let largest = QUESTION.to_owned() + &" ".repeat((8 << 20) - QUESTION.len());
     let too_large = format!("{largest} ");
     let nested = "[".repeat(60_000);
     let ask = "POST /ask";
@@ -68,6 +68,9 @@ fn foreign_and_invalid_requests_are_refused() {
         (404, "GET /../Cargo.toml", &[], ""),
         (404, "GET /%2e%2e/src/main.rs", &[], ""),
         (404, "GET //", &[], ""),
+        (404, "GET /cases/../Cargo.zip", &[], ""),
+        (404, "GET /cases/..zip", &[], ""),
+        (404, "GET /cases/nothing.zip", &[], ""),
         (400, ask, &[JSON], "\u{0}"),
         (405, "DELETE /", &[], ""),
         (405, "GET /ask", &[], ""),
