@@ -14,6 +14,7 @@ use crate::fault::{Exit, Failure};
 use crate::list;
 use crate::problem::Workspace;
 use crate::program;
+use crate::receive::import::{self, ImportArgs};
 use crate::receive::listen::{self, ListenArgs};
 use crate::receive::new::{self, NewArgs};
 use crate::stress::{self, StressArgs};
@@ -51,6 +52,8 @@ enum Command {
     New(NewArgs),
     /// Receive problems from the browser extension Competitive Companion
     Listen(ListenArgs),
+    /// Add the tests in a folder or a zip archive to a problem
+    Import(ImportArgs),
     /// Find a small input on which the solution differs from the rules or another program
     Stress(StressArgs),
     /// Write a solution as one file without crates, if it is accepted on all cases
@@ -93,6 +96,7 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Test(args) => test::test(workspace, &args, runner)?,
         Command::New(args) => new::new(workspace, &args)?,
         Command::Listen(args) => listen::listen(workspace, &args)?,
+        Command::Import(args) => import::import(workspace, &args)?,
         Command::Stress(args) => stress::stress(workspace, &args, runner)?,
         Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
         Command::Submit(args) => submit::submit(workspace, &args, runner)?,

@@ -13,7 +13,7 @@
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
 //! | `list`, `test` | many cases, many programs, the report, watching | |
 //! | `stress` | inputs on which programs differ | |
-//! | `receive` | `new` and `listen` | |
+//! | `receive` | `new`, `listen` and `import` | |
 //! | `bundle` | `bundle` and `submit` | |
 //! | `check` | how strong the cases are | |
 //! | `cli` | the command line | a command: a variant there, and a file or a module with its arguments |

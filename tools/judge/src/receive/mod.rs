@@ -1,7 +1,8 @@
-//! Creates problems: `new` by hand, `listen` from the browser. `http` reads a request and `companion` the JSON in it, and `id`
+//! Creates problems: `new` by hand, `listen` from the browser; `import` adds tests. `http` reads a request and `companion` the JSON in it, and `id`
 //! makes an id from the address. `shape` guesses what the samples look like, `programs` writes
 //! the programs that read and draw such inputs, and `draft` creates the folders.
 
+pub mod import;
 pub mod listen;
 pub mod new;
 

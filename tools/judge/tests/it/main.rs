@@ -6,6 +6,8 @@ mod checking;
 mod comparing;
 #[cfg(target_os = "linux")]
 mod ending;
+#[cfg(unix)]
+mod importing;
 mod judging;
 mod mine;
 #[cfg(unix)]
