@@ -1,7 +1,7 @@
 //! Staircase Nim: stones go down step by step, and only every other step matters.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
-use crate::{Game, Position, Rule, say};
+use crate::{Game, Position, Rule};
 
 /// Staircase Nim. The lowest step is the first.
 pub fn staircase_nim() -> Game {
@@ -35,11 +35,9 @@ pub fn staircase_nim() -> Game {
             ..=1000 => Ok(position),
             _ => Err("there are at most 1,000 stones".into()),
         }),
-        parts: Some(|position, _, lang| {
+        parts: Some(|position, _| {
             let part = |(step, &stones): (usize, &u64)| {
-                let name = say!(lang, "step {step}", "{step}번 계단");
-                let what = say!(lang, "as a heap of {stones}", "{stones}개짜리 더미와 같음");
-                Part::new(name, what, stones, None)
+                Part::new(format!("step {step}"), format!("as a heap of {stones}"), stones, None)
             };
             (1..).zip(position.heaps()).step_by(2).map(part).collect()
         }),

@@ -1,9 +1,9 @@
-//! What the tools share: finding the checkout and its files, the problem that an id or a path names, a reader's progress,
-//! showing text safely on a terminal, and which requests a server on this machine answers.
+//! What the tools share: finding the checkout and its files, the user's own files, the problem that an id or a path names, a
+//! reader's progress, showing text safely on a terminal, and which requests a server on this machine answers.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf, is_separator};
-use std::{fs, io};
+use std::{env, fs, io};
 
 #[cfg(feature = "progress")]
 pub mod progress;
@@ -21,6 +21,15 @@ pub fn root(folder: &Path) -> Option<PathBuf> {
     let is_root =
         |folder: &&Path| folder.join("Cargo.toml").is_file() && folder.join("problems").is_dir();
     folder.ancestors().find(is_root).map(Path::to_owned)
+}
+
+/// The user's folder `nimbers` in the folder that this variable names, or else in this one of their home. On Windows, the home
+/// is `$USERPROFILE`.
+pub fn user_folder(variable: &str, in_home: &str) -> Option<PathBuf> {
+    let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
+    let home = || absolute("HOME").or_else(|| absolute("USERPROFILE"));
+    let folder = absolute(variable).or_else(|| Some(home()?.join(in_home)))?;
+    Some(folder.join("nimbers"))
 }
 
 /// The text of a file of a checkout, by its path from the root.

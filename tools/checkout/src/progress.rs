@@ -1,13 +1,14 @@
 //! A reader's progress: lessons read, hints shown, problems solved. It is one small file outside every checkout.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use serde::{Deserialize, Serialize};
+
+use crate::user_folder;
 
 /// Progress with one problem.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
@@ -26,19 +27,16 @@ pub type Progress = BTreeMap<String, Steps>;
 
 const HEAD: &str = "# Your progress in nimbers; `cargo study next` shows what comes next.\n# This file is rewritten at each step, so anything you add is lost.\n";
 
-/// The file: `nimbers/progress.toml` in `$XDG_STATE_HOME`, or else in `~/.local/state`. On Windows, `~` is `$USERPROFILE`.
+/// The file: `nimbers/progress.toml` in `$XDG_STATE_HOME`, or else in `~/.local/state`.
 ///
 /// # Errors
 ///
 /// If the environment names no such folder.
 pub fn file() -> Result<PathBuf> {
-    let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let state = absolute("XDG_STATE_HOME");
-    let home = || absolute("HOME").or_else(|| absolute("USERPROFILE"));
-    let state = state.or_else(|| Some(home()?.join(".local/state"))).context(
+    let folder = user_folder("XDG_STATE_HOME", ".local/state").context(
         "neither `XDG_STATE_HOME` nor `HOME` is an absolute path, so progress cannot be stored; set one of them",
     )?;
-    Ok(state.join("nimbers/progress.toml"))
+    Ok(folder.join("progress.toml"))
 }
 
 /// Reads the progress; it is empty if there is no file.

@@ -12,17 +12,34 @@ mod scene;
 
 /// A language's extension, its printed limits for a problem with 1 s and 64 MiB, and what is printed of a program that fails.
 ///
-/// The programs are in `programs/languages`. `right` prints the sum of its input. `deep` answers 3, from the bottom of a
+/// The programs are in `programs/languages.txt`. `right` prints the sum of its input. `deep` answers 3, from the bottom of a
 /// recursion 100,000 deep, without a newline. `wrong` prints 4, whatever it reads. `broken` has an error in line 2, and `fails`
-/// fails there. `greedy` holds about 200 MiB.
-const LANGUAGES: [[&str; 3]; 6] = [
+/// fails there. `greedy` holds about 200 MiB. `executes` prints 3, the answer, if it can execute COMMAND, which begins with
+/// PROGRAM.
+const LANGUAGES: [[&str; 3]; 15] = [
     ["rs", "1 s, 64 MiB   Rust", "no heaps"],
     ["c", "1 s, 64 MiB   C", "SIGABRT"],
     ["cpp", "1 s, 64 MiB   C++", "std::out_of_range"],
     ["java", "3 s, 144 MiB   Java", "java.lang.ArithmeticException"],
     ["py", "5 s, 160 MiB   Python", "ZeroDivisionError"],
     ["js", "5 s, 160 MiB   JavaScript", "TypeError"],
+    ["ts", "5 s, 160 MiB   TypeScript", "TypeError"],
+    ["kt", "3 s, 144 MiB   Kotlin", "java.lang.ArithmeticException"],
+    ["scala", "3 s, 144 MiB   Scala", "java.lang.ArithmeticException"],
+    ["go", "3 s, 192 MiB   Go", "index out of range"],
+    ["cs", "3 s, 160 MiB   C#", "DivideByZeroException"],
+    ["rb", "5 s, 160 MiB   Ruby", "ZeroDivisionError"],
+    ["php", "5 s, 160 MiB   PHP", "DivisionByZeroError"],
+    ["hs", "1 s, 144 MiB   Haskell", "empty list"],
+    ["swift", "1 s, 64 MiB   Swift", "SIG"],
 ];
+
+/// The program with this name in the language with this extension.
+fn program(name: &str, ending: &str) -> &'static str {
+    let head = format!("{name}.{ending}\n");
+    let mut all = include_str!("programs/languages.txt").split("\n=== ");
+    all.find_map(|part| part.strip_prefix(&head)).unwrap_or_else(|| panic!("no {head}"))
+}
 
 fn main() {
     let languages = LANGUAGES.map(|row| trial(row[0], &[row[0]], move || all_of_one_language(row)));
@@ -35,6 +52,8 @@ fn main() {
         other(&["py", "js", "cpp"], what_solvers_often_mistake_has_a_hint),
         other(&["c"], a_full_disk_is_no_compile_error),
         other(&["cpp"], a_checker_is_compiled_once),
+        other(&["kt"], what_compiles_slowly_is_kept_until_it_changes),
+        other(&["py", "rs"], users_add_languages_and_change_them),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
     #[cfg(target_os = "linux")]
@@ -79,10 +98,9 @@ fn report_of<'a>(output: &'a JudgeOutput, file: &str) -> &'a str {
 fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     let mut scene = Scene::new().sum("// adds");
     for name in ["right", "deep", "wrong", "fails", "greedy", "broken"] {
-        let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/languages");
-        let text = fs::read_to_string(programs.join(ending).join(name).with_extension(ending));
+        let text = program(name, ending);
         let name = if name == "right" { "돌 게임" } else { name };
-        scene = scene.write(&format!("all/{name}.{ending}"), &text.unwrap());
+        scene = scene.write(&format!("all/{name}.{ending}"), text);
     }
     let output = judge(&scene, "all").code(1).ends("2 passed, 4 failed");
     let output = output.prints(&format!("sum 제목   {}   all/", limits));
@@ -98,7 +116,7 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
         assert!(report.contains(verdict) && report.contains(reason), "{name}: {report}");
     }
     let file = format!("all/broken.{ending}");
-    let place = [format!("{file}\", line 2"), format!("{file}:2")];
+    let place = ["\", line 2", ":2", "(2,", " on line 2"].map(|place| file.clone() + place);
     let broken = report_of(&output, &file);
     let is_named = place.iter().any(|place| broken.contains(place)) && !broken.contains("/Main.");
     assert!(is_named, "{broken}");
@@ -180,6 +198,8 @@ fn variables_name_other_compilers() {
         .write("packages.py", "import stones\nprint(stones.three)")
         .write("mine.rs", "fn main() { gen(); print!(\"3\") }\nfn gen() {}")
         .write("mine.c", "int main(void) { return printf(WORD); }")
+        .write("headers/answer.h", "int puts(const char *);")
+        .write("header.c", "#include <answer.h>\nint main(void) { puts(\"3\"); return 0; }")
         .write(
             "mine.cpp",
             "static_assert(__cplusplus < 201400, \"\"); int main() { __builtin_puts(\"3\"); }",
@@ -205,6 +225,8 @@ fn variables_name_other_compilers() {
         ("mine.cpp", "CXX", "c++", 1, "CE"),
         ("mine.cpp", "CXX", "c++ -std=gnu++11", 0, ""),
         ("mine.js", "NODE", "node --expose-gc", 0, ""),
+        ("header.c", "CC", &format!("cc -I{}", scene.path("headers").display()), 0, ""),
+        ("header.c", "CC", "cc", 1, "No such file"),
     ] {
         let mut judge = scene.command(&["test", "sum", "--file", file]);
         let JudgeOutput { out, err, .. } = JudgeOutput::of(judge.env(variable, value)).code(code);
@@ -300,6 +322,52 @@ fn a_checker_is_compiled_once() {
     judge().code(2).prints("does not compile");
 }
 
+fn what_compiles_slowly_is_kept_until_it_changes() {
+    let scene = scene_with("mine.kt", "fun main() { println(3) }");
+    // Without a compiler, only what was kept can be run.
+    let programs = || scene.files("target/judge/programs").len();
+    judge(&scene, "mine.kt").code(0);
+    let first = programs();
+    judge(&scene, "mine.kt").code(0);
+    assert!(first > 0 && programs() == first);
+    scene.save("mine.kt", "fun main() { println(4) }");
+    judge(&scene, "mine.kt").code(1).prints("WA");
+    assert_eq!(programs(), first);
+}
+
+fn users_add_languages_and_change_them() {
+    let own = "[[language]]\nname = \"Shell\"\nendings = [\"sh\"]\ntool = \"sh\"\nrun = \"{tool} {file}\"\n\
+               compile = \"{tool} -n {file}\"\nexhausted = \"full\"\ntime = [2, 1]\nmemory = [1, 8]\n";
+    let edition = "[[language]]\nname = \"Rust\"\n\
+                   compile = \"{tool} --edition=2024 -o {program} {file}\"\nmemory = [2, 0]\n";
+    let scene = Scene::new()
+        .sum("// adds")
+        .write("languages.toml", edition)
+        .write("config/nimbers/languages.toml", own)
+        .write("a.sh", "read -r one two; echo $((one + two))")
+        .write("full.sh", "echo full >&2; exit 1")
+        .write("broken.sh", "if")
+        .write("a.rs", "fn main() { gen() }\nfn gen() {}");
+    let judge = |file: &str| {
+        let mut judge = scene.command(&["test", "sum", "--file", file]);
+        JudgeOutput::of(judge.env("XDG_CONFIG_HOME", scene.path("config")))
+    };
+    judge("a.sh").code(0).prints("3 s, 72 MiB   Shell");
+    judge("full.sh").code(1).prints("MLE");
+    judge("broken.sh").code(1).prints("CE").prints("broken.sh");
+    judge("a.rs").code(1).prints("128 MiB   Rust").prints("reserved keyword");
+    for (text, why) in [
+        ("[[language]]\nname = \"A\"", "a language needs a `name`, `endings` and a `tool`"),
+        ("[[language]]\nname = \"C\"\nflags = 3", "unknown field `flags`"),
+        ("[[language]]\nname = 3", "invalid type"),
+        ("language", "languages.toml"),
+    ] {
+        scene.save("languages.toml", text);
+        judge("a.sh").code(2).warns("cannot read the languages in").warns(why);
+        judge(".").code(2).warns("languages.toml");
+    }
+}
+
 fn compilers_read_no_answers_and_no_secrets() {
     let scene = Scene::new()
         .sum("// adds")
@@ -333,46 +401,24 @@ fn compilers_read_no_answers_and_no_secrets() {
 mod executing {
     use super::*;
 
-    /// Each prints 3, the answer, if it can execute COMMAND, which begins with PROGRAM.
-    const SOURCES: [[&str; 2]; 7] = [
-        ["c", "#include <unistd.h>\nint main(void) { execl(PROGRAM, COMMAND, (char *)0); return 1; }"],
-        ["cpp", "#include <unistd.h>\nint main() { execl(PROGRAM, COMMAND, (char *)0); return 1; }"],
-        [
-            "java",
-            "class A { public static void main(String[] a) throws Exception {
-                new ProcessBuilder(COMMAND).inheritIO().start().waitFor(); } }",
-        ],
-        [
-            "js",
-            "const { error } = require('child_process').spawnSync(PROGRAM, [COMMAND].slice(1), { stdio: 'inherit' });
-            if (error) throw error;",
-        ],
-        ["py", "import os\nos.execv(PROGRAM, [COMMAND])"],
-        ["pypy", "import os\nos.execv(PROGRAM, [COMMAND])"],
-        [
-            "rs",
-            "use std::{os::unix::process::CommandExt, process::Command};
-            fn main() { panic!(\"{}\", Command::new(PROGRAM).args(&[COMMAND][1..]).exec()); }",
-        ],
-    ];
     const LOADERS: [&str; 2] = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"];
 
-    pub fn trials() -> Vec<Trial> {
-        let trials = SOURCES.map(|[language, source]| {
-            let test = move || nothing_is_executed(language, source);
+    pub fn trials() -> impl Iterator<Item = Trial> {
+        LANGUAGES.iter().map(|row| row[0]).chain(["pypy"]).map(|language| {
+            let test = move || nothing_is_executed(language);
             trial(&format!("{language}_executes_nothing"), &[language], test)
-        });
-        trials.into()
+        })
     }
 
-    fn nothing_is_executed(language: &str, source: &str) {
+    fn nothing_is_executed(language: &str) {
         let loaders = LOADERS.iter().filter(|loader| Path::new(loader).exists());
         let loaded = loaders.map(|loader| vec![*loader, "/bin/echo", "3"]);
+        let ending = if language == "pypy" { "py" } else { language };
+        let source = self::program("executes", ending);
         for command in [vec!["/bin/echo", "3"]].into_iter().chain(loaded) {
             let words = format!("{command:?}").replace(['[', ']'], "");
             let program = format!("{:?}", command[0]);
             let source = source.replace("PROGRAM", &program).replace("COMMAND", &words);
-            let ending = if language == "pypy" { "py" } else { language };
             let file = format!("mine.{ending}");
             let scene = scene_with(&file, &source);
             let mut judge = scene.command(&["test", "sum", "--file", &file]);

@@ -2,7 +2,7 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,11 +77,10 @@ impl SourceFile {
         let shown = text::plain(shown);
         let metadata = file.metadata().with_context(|| format!("cannot read `{shown}`"))?;
         ensure!(!metadata.is_dir(), "`{shown}` is a folder; give the path of a file");
+        let known = language::languages()?;
         let language = language.or_else(|| Language::of(file)).with_context(|| {
-            format!(
-                "the language of `{shown}` is unknown; choose one with `--language`: {}",
-                language::known_languages()
-            )
+            let known = language::list(known);
+            format!("the language of `{shown}` is unknown; choose one with `--language`: {known}")
         })?;
         ensure!(metadata.is_file(), "`{shown}` is not a regular file; copy it into one");
         let size = metadata.len();
@@ -111,6 +110,12 @@ impl SourceFile {
         crates: Option<&Crates>,
         limits: &Allowance,
     ) -> Result<Program, Failure> {
+        if self.language.is_kept {
+            // A path has one program at a time.
+            let path = BuildHasherDefault::<DefaultHasher>::default().hash_one(&self.path);
+            let kept = runner.parent().join("programs").join(format!("{path:016x}"));
+            return self.compile_once(runner, &[], limits, &kept);
+        }
         let folder = runner.folder()?;
         let linked = match crates {
             Some(crates) => {
@@ -157,7 +162,7 @@ impl SourceFile {
         }
         let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
-        let copy = copy.filter(is_copy).min().context("the compiled checker is gone")?;
+        let copy = copy.filter(is_copy).min().context("what was compiled is gone")?;
         let executable = self.compiler(runner, &kept).executable(&copy, limits)?;
         Ok(self.compiled(executable, copy, limits, None))
     }
@@ -188,9 +193,9 @@ impl SourceFile {
     fn encoding_fault(&self) -> Option<String> {
         let text = &self.text;
         let head = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
-        // A Python file can declare its encoding.
+        let mark = self.language.encoding_mark.as_ref();
         let is_declared =
-            self.language.endings == ["py"] && head.lines().take(2).any(|it| it.contains("coding"));
+            mark.is_some_and(|mark| head.lines().take(2).any(|line| line.contains(mark)));
         let is_utf_16 = text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]);
         let is_accepted = self.language.takes_any_bytes || is_declared;
         if !is_utf_16 && (is_accepted || std::str::from_utf8(text).is_ok()) {
@@ -222,7 +227,7 @@ impl Program {
     /// A message of the program, with the path of the original file instead of the copy's.
     pub fn restore_path(&self, text: &str) -> String {
         let Some(CompiledFile { copy, shown, .. }) = &self.file else { return text.to_owned() };
-        text.replace(&copy.display().to_string(), shown)
+        restored(text, copy, shown)
     }
 
     /// Whether it has crashed, if it has printed this to standard error. Some runtimes then end with exit code 1.
@@ -250,6 +255,17 @@ impl Program {
     }
 }
 
+/// A message, with the path of a file instead of its copy's. Some compilers shorten that, if the copy is in their folder.
+fn restored(message: &str, copy: &Path, shown: &str) -> String {
+    let message = message.replace(&copy.display().to_string(), shown);
+    let name = copy.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let line = |line: &str| {
+        let rest = line.strip_prefix("./").unwrap_or(line).strip_prefix(name);
+        rest.map_or_else(|| line.to_owned(), |rest| shown.to_owned() + rest)
+    };
+    message.split_inclusive('\n').map(line).collect()
+}
+
 /// Whether a text has one of these calls outside what the preprocessor may leave out.
 fn opens_files(text: &str, calls: &[String]) -> bool {
     let mut depth = 0;
@@ -272,12 +288,14 @@ impl FileCompiler<'_> {
     /// Compiles a copy of the file, and returns the copy's path.
     fn make(&self) -> Result<PathBuf, Failure> {
         let SourceFile { language, shown, text, ending, .. } = self.source;
-        let name = Some(self.source.stem()).filter(|stem| is_class(stem) && *ending == "java");
+        let file_named = language.file_named.as_deref();
+        let name = file_named.map(|_| self.source.stem()).filter(|stem| is_class(stem));
         let mut copy = self.folder.join(name.unwrap_or("Main")).with_extension(ending);
         fs::write(&copy, text)?;
         let mut made = self.compile(&copy);
-        if let Some(class) = made.as_ref().err().and_then(|failure| public_class(failure, ending)) {
-            let named = copy.with_file_name(format!("{class}.java"));
+        let failure = made.as_ref().err();
+        if let Some(class) = failure.and_then(|failure| required_name(failure, file_named?)) {
+            let named = copy.with_file_name(class).with_extension(ending);
             fs::rename(&copy, &named)?;
             copy = named;
             made = self.compile(&copy);
@@ -292,7 +310,7 @@ impl FileCompiler<'_> {
         match made {
             Ok(_) => Ok(copy),
             Err(Failure::Rejected(message)) => {
-                let mut message = message.replace(&copy.display().to_string(), shown);
+                let mut message = restored(&message, &copy, shown);
                 let language = Language::of(&copy).unwrap_or(language);
                 if language.is_outdated(&message) {
                     message = format!("{}\n{}", message.trim_end(), language.outdated_hint);
@@ -342,7 +360,7 @@ impl FileCompiler<'_> {
         Ok(Executable { command, reads, folder: None })
     }
 
-    /// The class of Java to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.
+    /// The class to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.
     fn main_class(&self) -> Result<String, Failure> {
         let mut classes = Vec::new();
         add_classes(self.folder, "", &mut classes)?;
@@ -373,11 +391,12 @@ impl FileCompiler<'_> {
 
     /// A command with values for all placeholders that are known before compiling.
     fn fill_in(&self, command: &str, file: &Path) -> Vec<String> {
-        let Tool { command: tool, options, .. } = &self.source.tool;
-        let home = Path::new(&tool[0]).ancestors().nth(2).unwrap_or(Path::new("/"));
+        let Tool { command: tool, options, runtime, .. } = &self.source.tool;
+        let home = self.source.tool.home();
         let program = self.folder.join(format!("program{EXE_SUFFIX}"));
         let values = [
-            ("{home}", home),
+            ("{home}", home.as_path()),
+            ("{runtime}", runtime),
             ("{folder}", self.folder),
             ("{file}", file),
             ("{program}", &program),
@@ -419,11 +438,11 @@ fn run_compiler(runner: &Runner, compiler: &Executable) -> Result<Vec<u8>, Failu
     Err(Failure::Rejected(message + &why))
 }
 
-/// The class after which javac requires the file to be named.
-fn public_class<'a>(failure: &'a Failure, ending: &str) -> Option<&'a str> {
+/// The class after which the compiler requires the file to be named, as it says after these words.
+fn required_name<'a>(failure: &'a Failure, words: &str) -> Option<&'a str> {
     let Failure::Rejected(message) = failure else { return None };
-    let (_, rest) = message.split_once("should be declared in a file named ")?;
-    rest.split(".java").next().filter(|name| ending == "java" && is_class(name))
+    let (_, rest) = message.split_once(words)?;
+    rest.split('.').next().filter(|name| is_class(name))
 }
 
 /// Whether it may be the name of a class, and of its file.

@@ -1,18 +1,18 @@
 //! The languages of single files: their compilers, their commands and their limits. To add one, add a table to
-//! `languages.toml`.
+//! `languages.toml`, here or in the workspace.
 
-use std::collections::BTreeMap;
-use std::env;
 use std::env::consts::EXE_SUFFIX;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
+use std::{env, mem};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use serde::Deserialize;
+use toml::Table;
 
 use crate::problem::ProblemInfo;
 use crate::program::Allowance;
@@ -24,6 +24,7 @@ use crate::program::Allowance;
 /// | | |
 /// |---|---|
 /// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it |
+/// | `{runtime}` | the same folder of the language that `runtime` names |
 /// | `{options}` | those of the variable that names the tool; they override others |
 /// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
 /// | `{class}` | the class whose `main` is run |
@@ -46,6 +47,12 @@ pub struct Language {
     locate: Vec<String>,
     /// What it prints before that path.
     locate_prefix: String,
+    /// A file in the home of a tool that is a script, but reads the folder that it is installed in.
+    home_has: Option<String>,
+    /// What the tool and its programs read outside the folders of the system.
+    reads: Vec<PathBuf>,
+    /// The language whose tool runs the program.
+    runtime: Option<String>,
     /// The command that compiles the file, or only checks it.
     compile: String,
     /// Compiler arguments for a large stack on Windows, where the executable sets its size: one if MinGW built this judge and
@@ -56,8 +63,14 @@ pub struct Language {
     pub(super) crates: Vec<String>,
     /// The command that runs the program.
     pub(super) run: String,
+    /// Whether compiling takes so long that the program is kept until its source changes.
+    pub(super) is_kept: bool,
+    /// What the compiler prints before the name that the file must have.
+    pub(super) file_named: Option<String>,
     /// Whether the compiler accepts a source that is not UTF-8.
     pub(super) takes_any_bytes: bool,
+    /// What declares another encoding in the first two lines.
+    pub(super) encoding_mark: Option<String>,
     /// What its runtime prints when it runs out of memory, by a limit of its own.
     exhausted: Option<String>,
     /// What its runtime prints when it crashes, if the exit code is then 1.
@@ -71,6 +84,8 @@ pub struct Language {
     time: (u32, u64),
     /// A factor of the memory limit, and MiB to add.
     memory: (u32, u64),
+    #[serde(skip)]
+    found: OnceLock<Result<Tool, String>>,
 }
 
 /// An installed compiler or runtime.
@@ -80,18 +95,65 @@ pub struct Tool {
     pub command: Vec<String>,
     /// The options in the variable that names it.
     pub options: Vec<String>,
-    /// Its own files and folders, besides those of the system.
+    /// Its own files and folders, besides those of the system, and those that the options name.
     pub reads: Vec<PathBuf>,
+    /// The home of the tool that runs the program, if that is another language's.
+    pub(super) runtime: PathBuf,
 }
 
-/// All languages. If two share an extension, it means the first.
-pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
-    let mut all: BTreeMap<String, Vec<Language>> =
-        toml::from_str(include_str!("languages.toml")).expect("it is constant");
-    all.remove("language").unwrap_or_default()
-});
+/// All languages: the workspace's own, the user's own, and those of this folder. If two share an extension, it means the first.
+///
+/// # Errors
+///
+/// If the workspace or the user has a `languages.toml` that cannot be read.
+pub fn languages() -> Result<&'static [Language]> {
+    static KNOWN: LazyLock<Result<Vec<Language>, String>> =
+        LazyLock::new(|| read_languages().map_err(|error| format!("{error:#}")));
+    KNOWN.as_deref().map_err(|error| anyhow!(error.clone()))
+}
+
+fn read_languages() -> Result<Vec<Language>> {
+    let user = checkout::user_folder("XDG_CONFIG_HOME", ".config");
+    let workspace = env::current_dir().ok().and_then(|here| checkout::root(&here));
+    let mut tables = rows(include_str!("languages.toml"))?;
+    let files = [user, workspace].into_iter().flatten().map(|folder| folder.join(FILE));
+    for file in files.filter(|file| file.exists()) {
+        let fault = || format!("cannot read the languages in `{}`", file.display());
+        let text = fs::read_to_string(&file).with_context(fault)?;
+        let mut new = rows(&text).with_context(fault)?;
+        for own in &mut new {
+            let place = tables.iter().position(|table| table.get("name") == own.get("name"));
+            // What it leaves out stays as it is.
+            let before = place.map_or_else(Table::new, |place| tables.remove(place));
+            *own = before.into_iter().chain(mem::take(own)).collect();
+            Language::of_table(own.clone()).with_context(fault)?;
+        }
+        tables.splice(0..0, new);
+    }
+    tables.into_iter().map(Language::of_table).collect()
+}
+
+/// The languages of the workspace, and below the user's configuration.
+const FILE: &str = "languages.toml";
+
+fn rows(text: &str) -> Result<Vec<Table>> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Rows {
+        language: Vec<Table>,
+    }
+    Ok(toml::from_str::<Rows>(text)?.language)
+}
 
 impl Language {
+    fn of_table(table: Table) -> Result<Language> {
+        let language: Language = table.try_into()?;
+        let Language { name, endings, tool, .. } = &language;
+        let is_whole = !name.is_empty() && !endings.is_empty() && !tool.is_empty();
+        ensure!(is_whole, "a language needs a `name`, `endings` and a `tool`");
+        Ok(language)
+    }
+
     /// The defaults, which fit a language that compiles to an executable.
     fn defaults() -> Language {
         let run = "{program}".to_owned();
@@ -126,8 +188,9 @@ impl Language {
     /// The language of a file, by its extension: `.C` is C++, but `.CPP` as well.
     pub fn of(file: &Path) -> Option<&'static Language> {
         let ending = file.extension()?.to_str()?;
-        let exact = LANGUAGES.iter().find(|it| it.endings.iter().any(|known| known == ending));
-        exact.or_else(|| LANGUAGES.iter().find(|language| language.has_file(file)))
+        let all = languages().ok()?;
+        let exact = all.iter().find(|it| it.endings.iter().any(|known| known == ending));
+        exact.or_else(|| all.iter().find(|language| language.has_file(file)))
     }
 
     /// Whether the file has an extension of this language.
@@ -148,16 +211,19 @@ impl Language {
                 || is_name(&it.tool)
                 || it.endings.iter().any(|ending| is_name(ending))
         };
-        let language = LANGUAGES.iter().find(is_named);
-        language.ok_or_else(|| anyhow!("known languages are {}", known_languages()))
+        let known = languages()?;
+        let language = known.iter().find(is_named);
+        language.ok_or_else(|| anyhow!("known languages are {}", list(known)))
     }
 
-    /// The language that this tool runs: PyPy instead of Python, if `$PYTHON` names a PyPy.
+    /// The language that this tool runs: the one with the same extensions whose own tool begins its name, as `pypy3` begins
+    /// that of the tool in `PYTHON=pypy3.9`.
     pub(super) fn run_by(&'static self, tool: &Tool) -> &'static Language {
         let program = real(Path::new(&tool.command[0]));
         let name = program.file_name().unwrap_or_default().to_string_lossy();
-        let is_pypy = self.name == "Python" && name.starts_with("pypy");
-        Language::named("PyPy").ok().filter(|_| is_pypy).unwrap_or(self)
+        let runs = |it: &&Language| it.endings == self.endings && name.starts_with(&it.tool);
+        let others = languages().unwrap_or_default().iter();
+        [self].into_iter().chain(others).find(runs).unwrap_or(self)
     }
 
     /// Whether its files can be compiled and run here.
@@ -167,10 +233,7 @@ impl Language {
 
     /// Its compiler or runtime, searched for once: Java takes 0.3 s to print its path.
     pub fn tool(&'static self) -> Result<Tool> {
-        static KNOWN: Mutex<BTreeMap<&str, Result<Tool, String>>> = Mutex::new(BTreeMap::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.entry(&self.name);
-        let found = found.or_insert_with(|| self.find_tool().map_err(|it| format!("{it:#}")));
+        let found = self.found.get_or_init(|| self.find_tool().map_err(|it| format!("{it:#}")));
         found.clone().map_err(|error| anyhow!(error))
     }
 
@@ -212,18 +275,24 @@ impl Language {
         let is_proxy = real(&named).file_stem().is_some_and(|name| name == "rustup");
         // A compiler that the variable names may be a wrapper, which stays in use.
         let is_kept = value.is_some() && !self.run.contains("{tool}") && !is_proxy;
-        let mut reads = toolchain(&named);
+        let mut reads = self.toolchain(&named);
+        reads.extend(options.iter().filter_map(|option| path_in(option)));
+        reads.extend(self.reads.iter().filter(|path| path.exists()).cloned());
         command[0] = named.display().to_string();
         if !self.locate.is_empty() && (!is_kept || is_script(&named)) {
             let located = self.real_path(&command, &options);
-            reads.extend(located.iter().flat_map(|it| toolchain(it)));
+            reads.extend(located.iter().flat_map(|it| self.toolchain(it)));
             if !is_kept {
                 command = vec![located?.display().to_string()];
                 // It has named the toolchain, as in `rustc +nightly`.
                 options.retain(|option| !option.starts_with('+'));
             }
         }
-        Ok(Tool { command, options, reads })
+        let runtime = self.runtime.as_ref();
+        let runtime = runtime.map(|name| Language::named(name)?.tool()).transpose()?;
+        reads.extend(runtime.iter().flat_map(|runtime| runtime.reads.iter().cloned()));
+        let runtime = runtime.map(|runtime| runtime.home()).unwrap_or_default();
+        Ok(Tool { command, options, reads, runtime })
     }
 
     /// Asks the tool for its real path.
@@ -247,25 +316,52 @@ impl Language {
         let path = if path.is_dir() { path.join(file) } else { path.to_owned() };
         path.is_file().then_some(path)
     }
+
+    /// The tool and, if it is installed in a folder of its own, the folders beside its `bin`. A script may lie anywhere, as in
+    /// the user's own `bin`, and opens nothing else, unless the file of `home-has` is there.
+    fn toolchain(&self, tool: &Path) -> Vec<PathBuf> {
+        let home = |tool: &Path| {
+            let bin = tool.parent().filter(|bin| bin.ends_with("bin"))?;
+            bin.parent().map(Path::to_owned)
+        };
+        let real = real(tool);
+        let users = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+        let has_all = |home: &Path| self.home_has.as_ref().is_some_and(|it| home.join(it).exists());
+        let installed = home(&real)
+            .filter(|home| (!is_script(&real) || has_all(home)) && !users.starts_with(home));
+        // The interpreter of a virtual environment is a link.
+        let environment = home(tool).filter(|home| home.join("pyvenv.cfg").is_file());
+        let parts = [
+            "bin",
+            "conf",
+            "include",
+            "jmods",
+            "lib",
+            "lib64",
+            "libexec",
+            "pkg",
+            "pyvenv.cfg",
+            "release",
+            "src",
+        ];
+        let homes = installed.into_iter().chain(environment);
+        let parts = homes.flat_map(|home| parts.map(|part| home.join(part)));
+        [tool.to_owned(), real].into_iter().chain(parts.filter(|part| part.exists())).collect()
+    }
 }
 
-/// The tool and, if it is installed in a folder of its own, the folders beside its `bin`. A script may lie anywhere, as in the
-/// user's own `bin`, and opens nothing else.
-fn toolchain(tool: &Path) -> Vec<PathBuf> {
-    let home = |tool: &Path| {
-        let bin = tool.parent().filter(|bin| bin.ends_with("bin"))?;
-        bin.parent().map(Path::to_owned)
-    };
-    let real = real(tool);
-    let users = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let installed = home(&real).filter(|home| !is_script(&real) && !users.starts_with(home));
-    // The interpreter of a virtual environment is a link.
-    let environment = home(tool).filter(|home| home.join("pyvenv.cfg").is_file());
-    let parts =
-        ["bin", "conf", "include", "jmods", "lib", "lib64", "libexec", "pyvenv.cfg", "release"];
-    let homes = installed.into_iter().chain(environment);
-    let parts = homes.flat_map(|home| parts.map(|part| home.join(part)));
-    [tool.to_owned(), real].into_iter().chain(parts.filter(|part| part.exists())).collect()
+impl Tool {
+    /// The folder whose `bin` has it.
+    pub(super) fn home(&self) -> PathBuf {
+        let tool = real(Path::new(&self.command[0]));
+        tool.ancestors().nth(2).unwrap_or(Path::new("/")).to_owned()
+    }
+}
+
+/// What an option such as `-I/opt/include` lets the compiler read.
+fn path_in(option: &str) -> Option<PathBuf> {
+    let path = option.find('/').map(|begin| PathBuf::from(&option[begin..]));
+    path.filter(|path| path.is_absolute() && path.exists())
 }
 
 fn real(path: &Path) -> PathBuf {
@@ -277,13 +373,13 @@ fn is_script(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"#!"
 }
 
-/// All languages with their extensions, for messages.
-pub(super) fn known_languages() -> String {
+/// Languages with their extensions, for messages.
+pub(super) fn list(languages: &[Language]) -> String {
     let language = |language: &Language| {
         let endings: Vec<String> = language.endings.iter().map(|it| format!("`.{it}`")).collect();
         format!("{} ({})", language.name, endings.join(", "))
     };
-    LANGUAGES.iter().map(language).collect::<Vec<_>>().join(", ")
+    languages.iter().map(language).collect::<Vec<_>>().join(", ")
 }
 
 /// Searches `PATH` for a program; a path is returned unchanged.

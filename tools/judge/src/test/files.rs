@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::problem::{Workspace, natural_order};
-use crate::program::language::Language;
+use crate::program::language::{Language, languages};
 use crate::text;
 
 /// A file to judge.
@@ -46,6 +46,7 @@ pub fn find(
             ids.len()
         );
     }
+    languages()?;
     let known = workspace.ids()?;
     let id = |path: &Path| match ids {
         [id] => Some(workspace.id_of(id)),
@@ -119,6 +120,7 @@ pub fn find_mine(
             bail!("`mine` is not a folder; move it away; `cargo study start 11872` creates one")
         }
     };
+    languages()?;
     let known = workspace.ids()?;
     let (mut solutions, mut foreign) = (Vec::new(), Vec::new());
     for path in taken {

@@ -37,7 +37,9 @@ unsafe extern "C" {
     fn mkstemp(name: *mut u8) -> i32;
     fn mmap(at: usize, length: usize, access: i32, flags: i32, file: i32, start: i64) -> isize;
     fn prctl(what: i32, argument: usize) -> i32;
+    fn sched_getscheduler(process: i32) -> i32;
     fn sched_setaffinity(process: i32, size: usize, processors: *const u64) -> i32;
+    fn sched_setscheduler(process: i32, policy: i32, priority: *const i32) -> i32;
     fn sendmmsg(file: i32, messages: *mut u8, count: u32, flags: i32) -> i32;
     fn sendmsg(file: i32, message: *const u8, flags: i32) -> isize;
     fn sendto(file: i32, text: *const u8, size: usize, flags: i32, to: *const u8, of: u32)
@@ -332,6 +334,9 @@ fn attack(name: &str, given: &[PathBuf]) {
                 refused("open files", fs::read_dir(format!("/proc/{process}/fd")).is_ok());
                 refused("a signal", kill(process, 0) == 0);
                 refused("a handle", syscall(PIDFD_OPEN, process, 0) != -1);
+                // 3 is for batches. The answer is a pretence.
+                assert_eq!(sched_setscheduler(process, 3, &0), 0);
+                refused("a policy", sched_getscheduler(process) == 3);
             }
             // Even its own number is refused: the filter allows only 0.
             refused("a processor", sched_setaffinity(process::id() as i32, 8, &1) != -1);

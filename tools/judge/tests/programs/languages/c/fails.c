@@ -1,2 +1,0 @@
-#include <stdlib.h>
-int main(void) { abort(); }

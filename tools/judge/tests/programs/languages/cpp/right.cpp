@@ -1,8 +1,0 @@
-#include <iostream>
-#include <iterator>
-#include <numeric>
-#include <vector>
-int main() {
-    std::vector<long> numbers{std::istream_iterator<long>(std::cin), {}};
-    std::cout << std::accumulate(numbers.begin(), numbers.end(), 0L) << "  " << std::endl;
-}

@@ -1,2 +1,0 @@
-public class Main { public static void main(String[] a) {
-    System.out.println(1 / (a.length / 9)); } }

@@ -1,2 +1,0 @@
-console.log(3)
-console.log(}

@@ -1,2 +1,0 @@
-const none = []
-none[0].take()

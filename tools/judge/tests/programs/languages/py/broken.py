@@ -1,2 +1,0 @@
-print(3)
-print(

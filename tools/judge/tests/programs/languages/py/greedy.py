@@ -1,1 +1,0 @@
-print(bytearray(b'\3') * (200 << 20))
