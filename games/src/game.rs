@@ -6,13 +6,16 @@ use std::collections::HashSet;
 use crate::octal::Octal;
 use crate::position::{Position, Shape};
 use crate::shape::{Form, Moved};
-use crate::{Grundy, Refused, Search};
+use crate::words::Lang;
+use crate::{Grundy, Refused, Search, say};
 
 /// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
 #[derive(Clone)]
 pub struct Game {
     /// Its name in the literature, in snake case; or `take:2,3,7`, or an octal code.
     pub name: Cow<'static, str>,
+    /// The language of its words, and of what is said of its positions.
+    pub lang: Lang,
     /// The name as a title.
     pub title: Cow<'static, str>,
     /// What is played, and who wins, in a sentence without its full stop. Misère play swaps `{wins}` and `{loses}`.
@@ -37,7 +40,7 @@ pub struct Game {
     pub levels: [&'static str; 3],
     /// The largest number, and the largest number of cells, that is read.
     pub most: u64,
-    /// The verb of a move.
+    /// The verb of a move, in Korean without its ending.
     pub verb: &'static str,
     /// What a piece is called, and what it holds or shows: `heap` and `stones`, `row` and `column`.
     pub nouns: [&'static str; 2],
@@ -56,9 +59,9 @@ pub struct Game {
     /// Why the theorem on [misère play](crate::certificate) applies, unless a certificate shows it.
     pub misere_reason: Option<&'static str>,
     /// Who wins, where a law says so and not the nim-sum of parts. The function gives the Grundy number of a heap.
-    pub outcome: Option<fn(&Position, Value) -> Option<Outcome>>,
+    pub outcome: Option<Decides>,
     /// The words for a move, if those of its shape would be wrong.
-    pub described: Option<fn(&Position, &Position) -> String>,
+    pub described: Option<fn(&Position, &Position, Lang) -> String>,
     /// The number of moves, computed without making them: needed if [`most`](Game::most) is large.
     pub count: Option<fn(&Position) -> u64>,
 }
@@ -150,7 +153,10 @@ pub type Check = fn(Position) -> Result<Position, String>;
 pub type Value<'v> = &'v dyn Fn(u64) -> u64;
 
 /// The parts of a position. The function gives the Grundy number of a heap.
-pub type Parts = fn(&Position, Value) -> Vec<Part>;
+pub type Parts = fn(&Position, Value, Lang) -> Vec<Part>;
+
+/// Who wins a position by a law, if it decides it. The function gives the Grundy number of a heap.
+pub type Decides = fn(&Position, Value, Lang) -> Option<Outcome>;
 
 /// A part of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -193,6 +199,7 @@ impl Outcome {
 /// A game of which nothing is known.
 pub const GAME: Game = Game {
     name: Cow::Borrowed(""),
+    lang: Lang::En,
     title: Cow::Borrowed(""),
     rules: Cow::Borrowed(""),
     misere: false,
@@ -251,13 +258,15 @@ impl Game {
 
     /// What is played, and who wins.
     pub fn about(&self) -> String {
-        let [wins, loses] = if self.misere { ["loses", "wins"] } else { ["wins", "loses"] };
+        let ends = [say!(self.lang, "wins", "이깁니다"), say!(self.lang, "loses", "집니다")];
+        let [wins, loses] = if self.misere { [&ends[1], &ends[0]] } else { [&ends[0], &ends[1]] };
         self.rules.replace("{wins}", wins).replace("{loses}", loses)
     }
 
     /// The words and limits of its positions.
     pub fn form(&self) -> Form {
         Form {
+            lang: self.lang,
             typed: [self.typed, self.start],
             most: self.most,
             marks: self.marks,
@@ -272,17 +281,20 @@ impl Game {
     /// Reads a position as it is typed after `cargo study play GAME`; an error shows a valid example.
     pub fn read(&self, typed: &str) -> Result<Position, Refused> {
         let (form, words) = (self.form(), typed.split_whitespace().collect::<Vec<_>>());
-        let position = self.shape.read(&form, &words)?;
-        match self.checked {
+        let read = self.shape.read(&form, &words).and_then(|position| match self.checked {
             Some(checked) => checked(position).map_err(|reason| form.refusal(&reason)),
             None => Ok(position),
-        }
+        });
+        read.map_err(|refused| match self.lang {
+            Lang::En => refused,
+            Lang::Ko => form.refusal(&format!("`{typed}`: 이 게임에 없거나 너무 큰 상태입니다")),
+        })
     }
 
     /// The move from one position to another.
     pub fn moved(&self, before: &Position, after: &Position) -> Moved {
         let moved = before.moved(after, &self.form());
-        let described = self.described.map(|describe| describe(before, after));
+        let described = self.described.map(|describe| describe(before, after, self.lang));
         Moved { words: described.unwrap_or(moved.words), ..moved }
     }
 

@@ -26,6 +26,7 @@ pub mod values;
 pub mod words;
 
 mod error;
+mod korean;
 mod octal;
 mod period;
 mod solve;
@@ -38,3 +39,4 @@ pub use position::{Position, Shape};
 pub use solve::{Grundy, Search, mex, nim_sum};
 pub use solver::{Evaluation, Move, Solver, typed_move};
 pub use values::Values;
+pub use words::Lang;

@@ -2,6 +2,8 @@
 
 use crate::certificate::Certificate;
 use crate::game::Rule;
+use crate::say;
+use crate::words::Lang;
 
 /// A pattern in a table of values: from `start` on, `value(n + period) = value(n) + saltus`.
 ///
@@ -40,11 +42,15 @@ impl Pattern {
         (0..self.start).filter(departs).collect()
     }
 
-    /// The pattern of a function called `g`: `g(n + 4) = g(n) + 4 from n = 1 on`.
-    pub fn formula(&self, g: &str) -> String {
+    /// The pattern of values g: `g(n + 4) = g(n) + 4 from n = 1 on`.
+    pub fn formula(&self, lang: Lang) -> String {
         let Pattern { start, period, saltus } = self;
         let rises = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-        format!("{g}(n + {period}) = {g}(n){rises} from n = {start} on")
+        say!(
+            lang,
+            "g(n + {period}) = g(n){rises} from n = {start} on",
+            "n ≥ {start}에서 g(n + {period}) = g(n){rises}"
+        )
     }
 }
 

@@ -1,8 +1,9 @@
 //! What every shape of positions can do, and what a game says about its own: each shape has a file in `position/`.
 
 use crate::Refused;
+use crate::say;
 use crate::typed::number;
-use crate::words::grouped;
+use crate::words::{Lang, grouped, numbered};
 
 /// The name of a spot in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
 /// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4.
@@ -11,13 +12,15 @@ pub type Spot = String;
 /// What a game says about its positions: the words and the limits with which they are read, described and drawn.
 #[derive(Clone, Copy)]
 pub struct Form {
+    /// The language of the words.
+    pub lang: Lang,
     /// What is typed for a position, and an example.
     pub typed: [&'static str; 2],
     /// The largest number, and the largest number of cells, that is read.
     pub most: u64,
     /// All marks of its cells: that of an empty one first.
     pub marks: &'static str,
-    /// The verb of a move.
+    /// The verb of a move, in Korean without its ending.
     pub verb: &'static str,
     /// What a piece is called, and what it holds or shows.
     pub nouns: [&'static str; 2],
@@ -128,7 +131,7 @@ impl Piece {
 impl Form {
     /// The name of the piece with this index.
     pub(crate) fn name(&self, index: usize) -> String {
-        format!("{} {}", self.nouns[0], index + 1)
+        numbered(self.lang, self.nouns[0], index + 1)
     }
 
     /// The mark of an empty cell.
@@ -144,7 +147,11 @@ impl Form {
     /// A text, and a valid example.
     pub(crate) fn advice(&self, text: &str) -> String {
         let [typed, start] = self.typed;
-        format!("{text}: write {typed}, such as `{start}`")
+        say!(
+            self.lang,
+            "{text}: write {typed}, such as `{start}`",
+            "{text}. 이렇게 입력하세요: {typed}, 예를 들어 `{start}`"
+        )
     }
 
     /// Reads a number.

@@ -7,8 +7,8 @@ use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
 use crate::position::{Position, content};
 use crate::shape::{Moved, Spot, within};
 use crate::typed::Typed;
-use crate::values::{MISERE, Values};
-use crate::{Grundy, Refused, Search, nim_sum};
+use crate::values::{MISERE, MISERE_KOREAN, Values};
+use crate::{Grundy, Refused, Search, nim_sum, say};
 
 /// The largest number of moves of a position that are listed, played and compared.
 pub const MOVES: u64 = 2_000;
@@ -190,11 +190,13 @@ impl Solver {
     /// The same, if it is known without a search.
     fn known(&self, position: &Position) -> Option<Evaluation> {
         let value = |heap: u64| self.values().map_or(heap, |values| values.of(heap));
-        if let Some(outcome) = self.game.outcome.and_then(|outcome| outcome(position, &value)) {
+        if let Some(outcome) =
+            self.game.outcome.and_then(|outcome| outcome(position, &value, self.game.lang))
+        {
             return Some(Evaluation::Law(outcome));
         }
         let parts = match (&self.game.parts, self.values()) {
-            (Some(parts), _) => parts(position, &value),
+            (Some(parts), _) => parts(position, &value, self.game.lang),
             (None, Some(values)) => {
                 let heaps = position.heaps().iter().enumerate().filter(|(_, heap)| **heap > 0);
                 heaps.map(|(index, &heap)| self.heap(index, heap, values)).collect()
@@ -329,17 +331,25 @@ impl Solver {
 
     /// The law of the values, or their pattern, in a sentence; empty if there is none.
     pub fn claim(&self) -> String {
-        let g = |of: &Values| of.pattern().map(|pattern| pattern.formula("g"));
+        let lang = self.game.lang;
+        let g = |of: &Values| of.pattern().map(|pattern| pattern.formula(lang));
         let claim = match (&self.game.theory, self.values()) {
             (Theory::Law(law), _) => law.claim.to_owned(),
             (_, Some(values)) if self.game.outcome.is_none() => match g(values) {
-                Some(pattern) => format!("proved for every n: {pattern}"),
-                None => "no pattern is known: the values come from a table".to_owned(),
+                Some(law) => {
+                    say!(lang, "proved for every n: {law}", "모든 n에서 증명된 법칙: {law}")
+                }
+                None => say!(
+                    lang,
+                    "no pattern is known: the values come from a table",
+                    "알려진 패턴이 없어 표에서 구한 값입니다"
+                ),
             },
             _ => String::new(),
         };
         let is_misere = self.game.misere && !claim.is_empty();
-        if is_misere { format!("{claim}; {MISERE}") } else { claim }
+        let misere = say!(lang, "{MISERE}", "{MISERE_KOREAN}");
+        if is_misere { format!("{claim}; {misere}") } else { claim }
     }
 
     /// Compares the theory of the game with plain search and the mex rule, in every position that is reached from those that

@@ -1,5 +1,6 @@
 //! Lines and words that a player types.
 
+use std::mem;
 use std::num::{IntErrorKind, ParseIntError};
 
 use crate::Refused;
@@ -16,23 +17,30 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Reads a line.
+    /// Reads a line. In Korean, what is counted stands at the number: `3번 더미에서 2개`.
     pub fn read(line: &str) -> Typed {
-        let mut typed = Typed::default();
-        for token in line.split(|c: char| c.is_whitespace() || c == ',') {
+        let (mut typed, mut is_last) = (Typed::default(), false);
+        let spaced = |c: char| c.is_whitespace() || c == ',';
+        for token in line.split(spaced) {
             let token = token.trim_matches(['.', ';', '!', '`', '"', '\'']);
+            let (number, word) = token.split_at(
+                token.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(token.len()),
+            );
             let is_number = |number: &str| {
                 !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
             };
+            let is_counted = word.chars().all(|c| !c.is_ascii());
             // Both ends of a segment, as in `draw 1-3`.
-            if !token.is_empty() && token.split('-').all(is_number) {
-                let numbers = token.split('-').map(|number| number.parse().unwrap_or(u64::MAX));
-                typed.numbers.extend(numbers);
-            } else if !token.is_empty() {
-                let word = token.to_lowercase();
-                if word != "and" {
+            if is_counted && number.split('-').all(is_number) {
+                if !mem::replace(&mut is_last, true) {
                     typed.last = typed.numbers.len();
                 }
+                let numbers = number.split('-').map(|number| number.parse().unwrap_or(u64::MAX));
+                typed.numbers.extend(numbers);
+                typed.words.extend((!word.is_empty()).then(|| word.to_owned()));
+            } else if !token.is_empty() {
+                let word = token.to_lowercase();
+                is_last &= word == "and";
                 typed.words.push(word);
             }
         }
@@ -96,6 +104,20 @@ mod tests {
             (from_two, "2 2 1 3", None),
             (leaving, "1 2 3 2", None),
             (&["take 2 from heap 3"], "3 2", None),
+            (
+                &["3번 더미에서 2개 가져가기"],
+                "3번 더미에서 2개/3 2/3번 2개/3번 더미 2개 가져가기",
+                Some(0),
+            ),
+            (
+                &["3번 더미에서 2개 가져가기"],
+                "2번 더미에서 3개/2 3/3번 칸에서 2개/3번 더미에서",
+                None,
+            ),
+            (&["2번 더미를 3개와 4개로 나누기"], "2번 더미를 4개와 3개로/2 4 3/2 3 4", Some(0)),
+            (&["2번 더미를 3개와 4개로 나누기"], "3 2 4/2번 더미에서 3개 4개", None),
+            (&["1-3 긋기"], "3-1 긋기/1 3", Some(0)),
+            (&["1번, 2번 뒤집기"], "2번 1번/1, 2", Some(0)),
         ] {
             for line in lines.split('/') {
                 let rank = |(index, words)| Some((Typed::read(line).rank(words)?, index));

@@ -48,7 +48,9 @@ impl Game {
     /// The values of the heaps of the game that it is, or that its parts belong to.
     pub fn values_of_parts(&self) -> Option<Values> {
         match (&self.theory, &self.rule) {
-            (Theory::Disguise { of, coins, .. }, _) => Some(Values::new(of(), coins)),
+            (Theory::Disguise { of, coins, .. }, _) => {
+                Some(Values::new(of().in_language(self.lang), coins))
+            }
             (Theory::Search { .. }, _) | (_, Rule::Whole(_)) => None,
             _ => Some(self.values()),
         }
@@ -83,6 +85,10 @@ impl Game {
 
 /// The theorem on misère play.
 pub const MISERE: &str = "P-positions: nim-sum 0 with a value of 2 or more, or nim-sum 1 with none";
+
+/// The same in Korean.
+pub const MISERE_KOREAN: &str =
+    "지는 상태: 2 이상인 값이 있고 님합이 0, 또는 2 이상인 값이 없고 님합이 1";
 
 impl Values {
     /// The values of a game with whose moves these coins come.

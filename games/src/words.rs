@@ -2,6 +2,33 @@
 
 use std::fmt::Display;
 
+/// The language of what is said about a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Korean.
+    Ko,
+}
+
+/// A sentence in a language, from its form in English and in Korean: `say!(lang, "heap {n}", "{n}번 더미")`.
+#[macro_export]
+macro_rules! say {
+    ($lang:expr, $english:literal, $korean:literal) => {
+        match $lang {
+            $crate::words::Lang::En => format!($english),
+            $crate::words::Lang::Ko => format!($korean),
+        }
+    };
+}
+
+/// A thing by its number, from 1 on: `heap 3`.
+pub fn numbered(lang: Lang, thing: &str, number: impl Display) -> String {
+    let counter = if ["행", "열"].contains(&thing) { "" } else { "번 " };
+    say!(lang, "{thing} {number}", "{number}{counter}{thing}")
+}
+
 /// A number with thousands separators.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -1,6 +1,7 @@
 //! A row of cells with marks, which may be drawn as cards or as coins.
 
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, differing, limited, texts};
 use crate::typed::number;
 use crate::words::joined;
@@ -32,14 +33,19 @@ impl Shaped for Vec<char> {
 
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let changed = differing(self, after);
-        let numbers: Vec<usize> = changed.iter().map(|index| index + 1).collect();
-        Moved::of(&changed, format!("{} {}", form.verb, joined(&numbers, " and ")))
+        let number = |index: &usize| {
+            let number = index + 1;
+            say!(form.lang, "{number}", "{number}번")
+        };
+        let numbers: Vec<String> = changed.iter().map(number).collect();
+        let (verb, numbers) = (form.verb, joined(&numbers, &say!(form.lang, " and ", ", ")));
+        Moved::of(&changed, say!(form.lang, "{verb} {numbers}", "{numbers} {verb}기"))
     }
 
     fn picture(&self, form: &Form) -> Picture {
         let [thing, second] = form.nouns;
         if self.is_empty() {
-            return Picture::Text(format!("no {thing}s\n"));
+            return Picture::Text(say!(form.lang, "no {thing}s\n", "{thing} 없음\n"));
         }
         Picture::Table(vec![thing.into(), second.into()], vec![texts(1..=self.len()), texts(self)])
     }

@@ -1,6 +1,7 @@
 //! A grid of cells with marks, all rows of the same length.
 
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Group, Moved, Picture, Piece, Scene, Shaped, differing, limited, texts};
 use crate::words::joined;
 
@@ -43,12 +44,16 @@ impl Shaped for Vec<Vec<char>> {
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let (width, changed) = (self[0].len(), differing(&self.concat(), &after.concat()));
         let (row, column) = (changed[0] / width + 1, changed[0] % width + 1);
-        Moved::of(&changed, format!("{} row {row} column {column}", form.verb))
+        let verb = form.verb;
+        Moved::of(
+            &changed,
+            say!(form.lang, "{verb} row {row} column {column}", "{row}행 {column}열{verb}기"),
+        )
     }
 
     fn picture(&self, form: &Form) -> Picture {
         if self.pieces() == 0 {
-            return Picture::Text("no cells\n".to_owned());
+            return Picture::Text(say!(form.lang, "no cells\n", "칸 없음\n"));
         }
         let names = (0..self.len()).map(|row| form.name(row));
         let rows = [texts(1..=self[0].len())].into_iter().chain(self.iter().map(texts));
@@ -66,8 +71,10 @@ pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form, drawn: &'static str) -> S
     let row = |(index, cells): (usize, &Vec<T>)| {
         let name = form.name(index);
         let cell = |(column, mark): (usize, &T)| {
-            let label = format!("{name} column {}: {}", column + 1, mark.to_string());
-            Piece::new(spots.next().unwrap_or(0), label, mark.to_string())
+            let (column, mark) = (column + 1, mark.to_string());
+            let label =
+                say!(form.lang, "{name} column {column}: {mark}", "{name} {column}열: {mark}");
+            Piece::new(spots.next().unwrap_or(0), label, mark)
         };
         let pieces = cells.iter().enumerate().map(cell).collect();
         Group { name, pieces, ..Group::default() }

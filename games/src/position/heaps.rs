@@ -1,8 +1,9 @@
 //! Heaps of stones, which may be drawn as rows of pins or as coins on a strip.
 
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Group, Moved, Picture, Piece, Scene, Shaped, Spot, differing, texts};
-use crate::words::{grouped, joined, singular};
+use crate::words::{grouped, joined, numbered, singular};
 
 /// The largest heap whose stones can be touched one by one.
 pub const STONES: u64 = 60;
@@ -20,10 +21,10 @@ pub fn read(form: &Form, words: &[&str]) -> Result<Vec<u64>, Refused> {
 /// The content of a heap: `3 stones`, or `on square 3`.
 pub fn content(form: &Form, size: u64) -> String {
     let stones = form.nouns[1];
-    match size {
-        _ if form.drawn == STRIP => format!("on {stones} {size}"),
-        1 => format!("1 {}", singular(stones)),
-        _ => format!("{size} {stones}"),
+    let counted = if size == 1 { singular(stones) } else { stones };
+    match form.drawn {
+        STRIP => say!(form.lang, "on {stones} {size}", "{size}번 {stones}"),
+        _ => say!(form.lang, "{size} {counted}", "{stones} {size}개"),
     }
 }
 
@@ -38,15 +39,21 @@ impl Shaped for Vec<u64> {
     }
 
     fn moved(&self, after: &Self, form: &Form) -> Moved {
-        let (verb, changed) = (form.verb, differing(self, after));
+        let (verb, lang, changed) = (form.verb, form.lang, differing(self, after));
         if form.drawn == STRIP {
             let (coin, square) = (changed[0], after[changed[0]]);
-            let words = format!("{verb} {} to {} {square}", form.name(coin), form.nouns[1]);
+            let (name, to) = (form.name(coin), form.nouns[1]);
+            let words = say!(
+                lang,
+                "{verb} {name} to {to} {square}",
+                "{name}을 {square}번 {to}으로 {verb}기"
+            );
             return Moved { words, ways: vec![vec![coin.to_string(), format!("s{square}")]] };
         }
-        let from = |between: &str, heap: usize| match self.len() {
-            1 => String::new(),
-            _ => format!(" {between}{}", form.name(heap)),
+        let of_several = |name: String| if self.len() > 1 { name } else { String::new() };
+        let from = |heap: usize| {
+            let name = form.name(heap);
+            of_several(say!(lang, " from {name}", "{name}에서 "))
         };
         let lowered: Vec<usize> =
             changed.into_iter().filter(|&heap| after[heap] < self[heap]).collect();
@@ -54,14 +61,26 @@ impl Shaped for Vec<u64> {
         let (size, one) = (self[heap], after[heap]);
         let taken = size - one - new.unwrap_or(0);
         let words = match (new, taken) {
-            (Some(new), 0) => format!("split{} into {one} and {new}", from("", heap)),
+            (Some(new), 0) => {
+                let name = form.name(heap);
+                let heap = of_several(say!(lang, " {name}", "{name}를 "));
+                say!(lang, "split{heap} into {one} and {new}", "{heap}{one}개와 {new}개로 나누기")
+            }
             (Some(new), _) => {
-                format!("{verb} {taken}{}, leaving {one} and {new}", from("from ", heap))
+                let heap = from(heap);
+                say!(
+                    lang,
+                    "{verb} {taken}{heap}, leaving {one} and {new}",
+                    "{heap}{taken}개 {verb}고 {one}개와 {new}개 남기기"
+                )
             }
             (None, _) => {
-                let taken =
-                    |&heap: &usize| format!("{}{}", self[heap] - after[heap], from("from ", heap));
-                format!("{verb} {}", joined(&texts(lowered.iter().map(taken)), " and "))
+                let taken = |&heap: &usize| {
+                    let (taken, heap) = (self[heap] - after[heap], from(heap));
+                    say!(lang, "{taken}{heap}", "{heap}{taken}개")
+                };
+                let taken = joined(&texts(lowered.iter().map(taken)), &say!(lang, " and ", ", "));
+                say!(lang, "{verb} {taken}", "{taken} {verb}기")
             }
         };
         // A stone and those above it are taken, or become a heap of their own.
@@ -83,10 +102,14 @@ impl Shaped for Vec<u64> {
     }
 
     fn picture(&self, form: &Form) -> Picture {
-        let [thing, stones] = form.nouns;
+        let ([thing, stones], lang) = (form.nouns, form.lang);
         match self[..] {
-            [] if form.drawn == STRIP => Picture::Text(format!("no {thing}s\n")),
-            [] | [0] if form.drawn != STRIP => Picture::Text(format!("no {stones}\n")),
+            [] if form.drawn == STRIP => {
+                Picture::Text(say!(lang, "no {thing}s\n", "{thing} 없음\n"))
+            }
+            [] | [0] if form.drawn != STRIP => {
+                Picture::Text(say!(lang, "no {stones}\n", "{stones} 없음\n"))
+            }
             [heap] if form.drawn != STRIP => Picture::Text(format!("{}\n", content(form, heap))),
             _ => Picture::Table(
                 vec![thing.into(), stones.into()],
@@ -110,15 +133,23 @@ fn heap(index: usize, size: u64, form: &Form) -> Group {
     let (name, count, stones) = (form.name(index), grouped(size), form.nouns[1]);
     let stone = |below: u64| {
         let above = match size - below - 1 {
-            0 => "the last".to_owned(),
-            above => format!("{above} above"),
+            0 => say!(form.lang, "the last", "맨 위"),
+            above => say!(form.lang, "{above} above", "위에 {above}개"),
         };
-        let label = format!("{name}, {} {}, {above}", singular(stones), below + 1);
+        let (stone, number) = (singular(stones), below + 1);
+        let label = say!(
+            form.lang,
+            "{name}, {stone} {number}, {above}",
+            "{name}, {number}번째 {stone}, {above}"
+        );
         Piece::new(format!("{index}.{below}"), label, "")
     };
     let is_mound = size > STONES;
     let pieces = match is_mound {
-        true => vec![Piece::new(index, format!("{name}: {count} {stones}"), "")],
+        true => {
+            let label = say!(form.lang, "{name}: {count} {stones}", "{name}: {stones} {count}개");
+            vec![Piece::new(index, label, "")]
+        }
         false => (0..size).map(stone).collect(),
     };
     Group { name, count, is_mound, ground: None, pieces }
@@ -131,9 +162,10 @@ fn strip(coins: &[u64], form: &Form) -> Vec<Group> {
         return Vec::new();
     }
     let square = |square: u64| {
-        let name = format!("{} {square}", form.nouns[1]);
+        let name = numbered(form.lang, form.nouns[1], square);
         let coin = |(index, _): (usize, &u64)| {
-            Piece::new(index, format!("{} on {name}", form.name(index)), index + 1)
+            let coin = form.name(index);
+            Piece::new(index, say!(form.lang, "{coin} on {name}", "{coin}, {name}"), index + 1)
         };
         let here = coins.iter().enumerate().filter(|(_, at)| **at == square);
         let pieces = here.map(coin).collect();

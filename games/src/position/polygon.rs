@@ -1,6 +1,7 @@
 //! A polygon, and segments between its vertices.
 
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, limited};
 use crate::typed::number;
 
@@ -57,18 +58,25 @@ impl Shaped for Polygon {
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let is_new = |segment: &&Segment| !self.segments.contains(segment);
         let (a, b) = after.segments.iter().copied().find(|it| is_new(&it)).unwrap_or_default();
-        Moved::of(&[a, b], format!("{} {}", form.verb, segment_words((a, b))))
+        let (verb, segment) = (form.verb, segment_words((a, b)));
+        Moved::of(&[a, b], say!(form.lang, "{verb} {segment}", "{segment} {verb}기"))
     }
 
-    fn picture(&self, _: &Form) -> Picture {
+    fn picture(&self, form: &Form) -> Picture {
         let Polygon { vertices, segments } = self;
         let is_free = |vertex: &usize| !segments.iter().any(|&(a, b)| [a, b].contains(vertex));
         let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
         let drawn = segments.iter().map(|&segment| format!("  {}", segment_words(segment)));
-        let rows: [(&str, String); 2] = [("drawn", drawn.collect()), ("free  ", free.collect())];
+        let [drawn_label, free_label] =
+            [say!(form.lang, "drawn", "그은 선분"), say!(form.lang, "free  ", "빈 꼭짓점")];
+        let rows = [(drawn_label, drawn.collect()), (free_label, free.collect::<String>())];
         let rows = rows.iter().filter(|(_, row)| !row.is_empty());
         let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
-        Picture::Text(format!("a polygon of {vertices} vertices\n{rows}"))
+        Picture::Text(say!(
+            form.lang,
+            "a polygon of {vertices} vertices\n{rows}",
+            "꼭짓점이 {vertices}개인 다각형\n{rows}"
+        ))
     }
 
     fn scene(&self, form: &Form) -> Scene {

@@ -2,6 +2,7 @@
 
 use super::grid;
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Moved, NUMBERS, Picture, Scene, Shaped, differing, limited, texts};
 use crate::words::joined;
 
@@ -25,13 +26,14 @@ impl Shaped for Vec<Vec<u64>> {
         let mut rows = self.iter().zip(after);
         let row = rows.position(|(one, other)| one != other).unwrap_or(0);
         let by = self[row].iter().sum::<u64>() - after[row].iter().sum::<u64>();
-        let words = format!("{} row {} by {by}", form.verb, row + 1);
+        let (verb, name) = (form.verb, form.name(row));
+        let words = say!(form.lang, "{verb} {name} by {by}", "{name}을 {by}만큼 {verb}기");
         Moved::of(&differing(&self.concat(), &after.concat()), words)
     }
 
     fn picture(&self, form: &Form) -> Picture {
         if self.is_empty() {
-            return Picture::Text("no rows\n".to_owned());
+            return Picture::Text(say!(form.lang, "no rows\n", "행 없음\n"));
         }
         let names = (0..self.len()).map(|row| form.name(row)).collect();
         Picture::Table(names, self.iter().map(texts).collect())

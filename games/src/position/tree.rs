@@ -1,8 +1,9 @@
 //! Trees, by their edges.
 
 use crate::Refused;
+use crate::say;
 use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, limited, texts};
-use crate::words::{counted, joined};
+use crate::words::{counted, joined, numbered};
 
 /// Reads for each node the one that it grows on, or `-` if it is gone.
 pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Edge>, Refused> {
@@ -32,12 +33,13 @@ impl Shaped for Vec<Edge> {
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let cut = self.iter().find(|edge| after.binary_search(edge).is_err());
         let cut = cut.map_or(0, |edge| edge.0);
-        Moved::of(&[cut], format!("{} {cut}", form.verb))
+        let verb = form.verb;
+        Moved::of(&[cut], say!(form.lang, "{verb} {cut}", "{cut}번 {verb}기"))
     }
 
     fn picture(&self, form: &Form) -> Picture {
         if self.is_empty() {
-            return Picture::Text("no edges\n".to_owned());
+            return Picture::Text(say!(form.lang, "no edges\n", "간선 없음\n"));
         }
         let [upper, lower] =
             [texts(self.iter().map(|edge| edge.0)), texts(self.iter().map(|edge| edge.1))];
@@ -46,13 +48,23 @@ impl Shaped for Vec<Edge> {
 
     fn scene(&self, form: &Form) -> Scene {
         let node = |&(node, below): &Edge| {
-            let thing = form.nouns[0];
-            let on = if below == 0 { "the ground".into() } else { format!("{thing} {below}") };
-            let carries = match self.iter().filter(|edge| edge.1 == node).count() {
-                0 => String::new(),
-                count => format!(", which carries {}", counted(count as u64, thing)),
+            let (lang, thing) = (form.lang, form.nouns[0]);
+            let name = numbered(lang, thing, node);
+            let on = match below {
+                0 => say!(lang, "the ground", "땅"),
+                below => numbered(lang, thing, below),
             };
-            Piece::new(node, format!("{thing} {node} on {on}{carries}"), node)
+            let carried = self.iter().filter(|edge| edge.1 == node).count();
+            let counted = counted(carried as u64, thing);
+            let carries = match carried {
+                0 => String::new(),
+                _ => say!(lang, ", which carries {counted}", ", 위에 {thing} {carried}개"),
+            };
+            Piece::new(
+                node,
+                say!(lang, "{name} on {on}{carries}", "{name}, {on} 위{carries}"),
+                node,
+            )
         };
         let pieces = self.iter().map(node).collect();
         Scene { lines: self.clone(), ..Scene::of(form, "tree", pieces) }

@@ -1,7 +1,8 @@
 //! Cards in a row: each run of cards that are face up is a row of pins in Dawson's Kayles.
 
 use crate::game::{GAME, Part, Sizes, Theory};
-use crate::{Game, Position, Rule, Shape};
+use crate::words::Lang;
+use crate::{Game, Position, Rule, Shape, say};
 
 /// The card game.
 pub fn cards() -> Game {
@@ -32,7 +33,7 @@ pub fn cards() -> Game {
             because: "a move takes two neighbours from a run of cards that are face up, and keeps its ends apart",
             tried: "1 / 11 / 111 / 1111 / 11111 / 111111 / 1111111 / 11111111 / 111111111 / 1111111111 / 11111111111 / 111111111111 / ",
         },
-        parts: Some(|position, value| parts(position.cells(), value)),
+        parts: Some(|position, value, lang| parts(position.cells(), value, lang)),
         count: Some(|position| position.cells().len() as u64),
         ..GAME
     }
@@ -50,16 +51,17 @@ fn options(position: &Position) -> Vec<Position> {
 }
 
 /// The runs of cards that are face up.
-fn parts(row: &[char], value: &dyn Fn(u64) -> u64) -> Vec<Part> {
+fn parts(row: &[char], value: &dyn Fn(u64) -> u64, lang: Lang) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut first = 1;
     for run in row.split(|&card| card == '0') {
         let (size, last) = (run.len() as u64, first + run.len() - 1);
         let name = match size {
-            1 => format!("card {first}"),
-            _ => format!("cards {first} to {last}"),
+            1 => say!(lang, "card {first}", "{first}번 카드"),
+            _ => say!(lang, "cards {first} to {last}", "{first}–{last}번 카드"),
         };
-        let part = Part::new(name, format!("{size} face up"), value(size), Some(size));
+        let what = say!(lang, "{size} face up", "앞면 {size}장");
+        let part = Part::new(name, what, value(size), Some(size));
         parts.extend((size > 0).then_some(part));
         first = last + 2;
     }

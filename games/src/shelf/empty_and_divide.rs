@@ -1,7 +1,7 @@
 //! Empty and Divide: two boxes of stones.
 
 use crate::game::{GAME, Law, Outcome, Sizes, Theory};
-use crate::{Game, Position, Rule};
+use crate::{Game, Position, Rule, say};
 
 /// Empty and Divide.
 pub fn empty_and_divide() -> Game {
@@ -34,22 +34,31 @@ pub fn empty_and_divide() -> Game {
             [one, other] if one.min(other) > 0 => Ok(position),
             _ => Err("there are two boxes, each with at least one stone".into()),
         }),
-        outcome: Some(|position, _| {
+        outcome: Some(|position, _, lang| {
             let odd = |stones: &u64| stones % 2 == 1;
             let because = match position.heaps().iter().position(|stones| !odd(stones)) {
-                None => "both boxes are odd".to_owned(),
+                None => say!(lang, "both boxes are odd", "두 상자 모두 홀수"),
                 Some(index) => {
-                    format!("box {} is even, and can be divided into two odd numbers", index + 1)
+                    let number = index + 1;
+                    say!(
+                        lang,
+                        "box {number} is even, and can be divided into two odd numbers",
+                        "{number}번 상자가 짝수라서 홀수 둘로 나눌 수 있음"
+                    )
                 }
             };
             Some(Outcome::new(!position.heaps().iter().all(odd), because))
         }),
-        described: Some(|before, after| {
+        described: Some(|before, after, lang| {
             let stones = after.heaps().iter().sum();
             let divided = before.heaps().iter().position(|&heap| heap == stones).unwrap_or(0);
             let [empty, divided, left] = [2 - divided, divided + 1, after.heaps()[0] as usize];
             let right = after.heaps()[1];
-            format!("empty box {empty}, divide box {divided} into {left} and {right}")
+            say!(
+                lang,
+                "empty box {empty}, divide box {divided} into {left} and {right}",
+                "{empty}번 상자를 비우고 {divided}번 상자를 {left}개와 {right}개로 나누기"
+            )
         }),
         ..GAME
     }

@@ -1,7 +1,8 @@
 //! Green Hackenbush on trees: edges are cut, and everything above them falls.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
-use crate::{Game, Position, Rule, Shape};
+use crate::words::Lang;
+use crate::{Game, Position, Rule, Shape, say};
 
 /// Green Hackenbush on trees.
 pub fn green_hackenbush() -> Game {
@@ -45,7 +46,7 @@ pub fn green_hackenbush() -> Game {
             let are_trees = edges.iter().all(|edge| edge.1 < edge.0 && grows(edge));
             are_trees.then_some(position).ok_or("each node grows on one before it".into())
         }),
-        parts: Some(|position, _| trees(position.tree())),
+        parts: Some(|position, _, lang| trees(position.tree(), lang)),
         misere_reason: Some("a cut leaves one tree at most, and no tree has the value 0"),
         ..GAME
     }
@@ -64,13 +65,13 @@ fn options(position: &Position) -> Vec<Position> {
     edges.iter().map(|edge| cut(edge.0)).collect()
 }
 
-fn trees(edges: &[(usize, usize)]) -> Vec<Part> {
+fn trees(edges: &[(usize, usize)], lang: Lang) -> Vec<Part> {
     let mut carried = vec![0; edges.last().map_or(1, |last| last.0 + 1)];
     // A node has a smaller number than those that grow on it.
     edges.iter().rev().for_each(|&(node, below)| carried[below] ^= carried[node] + 1);
     let part = |tree: usize| {
-        let what = format!("what grows from node {tree}");
-        Part::new(format!("tree {tree}"), what, carried[tree] + 1, None)
+        let what = say!(lang, "what grows from node {tree}", "{tree}번 정점과 그 위");
+        Part::new(say!(lang, "tree {tree}", "{tree}번 나무"), what, carried[tree] + 1, None)
     };
     edges.iter().filter(|edge| edge.1 == 0).map(|edge| part(edge.0)).collect()
 }

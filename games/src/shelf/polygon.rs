@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::game::{GAME, Part, Sizes, Theory};
 use crate::position::{Polygon, Segment};
-use crate::words::joined;
-use crate::{Game, Position, Rule, Shape};
+use crate::words::{Lang, joined};
+use crate::{Game, Position, Rule, Shape, say};
 
 /// The polygon game: a segment is a side or a diagonal of a convex polygon.
 pub fn polygon() -> Game {
@@ -107,12 +107,14 @@ fn regions(position: &Position) -> Vec<Vec<usize>> {
     regions
 }
 
-fn parts(position: &Position, value: &dyn Fn(u64) -> u64) -> Vec<Part> {
+fn parts(position: &Position, value: &dyn Fn(u64) -> u64, lang: Lang) -> Vec<Part> {
     let part = |region: &Vec<usize>| {
         let size = region.len() as u64;
         let vertices = if size == 1 { "vertex" } else { "vertices" };
-        let name = format!("{vertices} {}", names(region));
-        Part::new(name, format!("{size} {vertices}"), value(size), Some(size))
+        let names = names(region);
+        let name = say!(lang, "{vertices} {names}", "꼭짓점 {names}");
+        let what = say!(lang, "{size} {vertices}", "꼭짓점 {size}개");
+        Part::new(name, what, value(size), Some(size))
     };
     regions(position).iter().map(part).collect()
 }

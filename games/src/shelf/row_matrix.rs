@@ -2,7 +2,7 @@
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
 use crate::words::joined;
-use crate::{Game, Position, Rule, Shape};
+use crate::{Game, Position, Rule, Shape, say};
 
 /// The matrix game, known to programmers as SPOJ MATGAME.
 pub fn row_matrix() -> Game {
@@ -35,7 +35,10 @@ pub fn row_matrix() -> Game {
             proof: "with one more on x and on t, the options are the old ones, each of a value one higher, and one of value 0: so their mex is one more; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
             tried: "3,3 2,3 / 5,4,3 / 1,2,3,4",
         }),
-        parts: Some(|position, _| (1..).zip(position.rows()).map(part).collect()),
+        parts: Some(|position, _, lang| {
+            let rows = (1..).zip(position.rows());
+            rows.map(|(number, row)| part(say!(lang, "row {number}", "{number}행"), row)).collect()
+        }),
         count: Some(|position| {
             let first = |row: &Vec<u64>| row.iter().find(|number| **number > 0).copied();
             position.rows().iter().filter_map(first).sum()
@@ -67,8 +70,8 @@ fn value_of_row(row: &[u64]) -> u64 {
     })
 }
 
-fn part((number, row): (usize, &Vec<u64>)) -> Part {
+fn part(name: String, row: &[u64]) -> Part {
     let more = if row.len() > 12 { ", …" } else { "" };
     let what = format!("({}{more})", joined(&row[..row.len().min(12)], ", "));
-    Part::new(format!("row {number}"), what, value_of_row(row), None)
+    Part::new(name, what, value_of_row(row), None)
 }

@@ -1,8 +1,9 @@
 //! Small squares: strips of two rows, and single cells.
 
-use crate::game::{GAME, Part, Sizes, Theory};
+use crate::game::{GAME, Part, Sizes, Theory, Value};
 use crate::shape::differing;
-use crate::{Game, Position, Rule, Shape};
+use crate::words::Lang;
+use crate::{Game, Position, Rule, Shape, say};
 
 /// Small squares. Rows count from 1 at the top; painted cells are `#`.
 pub fn small_squares() -> Game {
@@ -32,9 +33,9 @@ pub fn small_squares() -> Game {
             because: "where both cells of a column of two rows are empty, the upper row odd, the columns are a row of pins: painting a block takes two neighbours, and painting one cell takes one and leaves the other cell as a coin of value 1",
             tried: "2x5 / 3x3 / 4x2 / 1x4 / .#. ... ...",
         },
-        parts: Some(|position, value| {
+        parts: Some(|position, value, lang| {
             let bands = (0..position.grid().len()).step_by(2);
-            bands.flat_map(|row| band(position.grid(), row, value)).collect()
+            bands.flat_map(|row| band(position.grid(), row, value, lang)).collect()
         }),
         described: Some(described),
         ..GAME
@@ -61,15 +62,22 @@ fn options(position: &Position) -> Vec<Position> {
     squares.filter(allowed).filter(empty).map(paint).collect()
 }
 
-fn described(before: &Position, after: &Position) -> String {
+fn described(before: &Position, after: &Position, lang: Lang) -> String {
     let width = before.grid()[0].len();
     let painted = differing(&before.grid().concat(), &after.grid().concat());
-    let block = if painted.len() > 1 { "block " } else { "" };
-    format!("paint {block}row {} column {}", painted[0] / width + 1, painted[0] % width + 1)
+    let (row, column) = (painted[0] / width + 1, painted[0] % width + 1);
+    match painted.len() {
+        1 => say!(lang, "paint row {row} column {column}", "{row}행 {column}열 칠하기"),
+        _ => say!(
+            lang,
+            "paint block row {row} column {column}",
+            "{row}행 {column}열부터 2 × 2 칠하기"
+        ),
+    }
 }
 
 /// The parts of two rows, the first of which is odd if counted from 1. The last of an odd number of rows has single cells.
-fn band(board: &[Vec<char>], row: usize, value: &dyn Fn(u64) -> u64) -> Vec<Part> {
+fn band(board: &[Vec<char>], row: usize, value: Value, lang: Lang) -> Vec<Part> {
     let rows = row..board.len().min(row + 2);
     let mut parts = Vec::new();
     let mut width = 0;
@@ -80,23 +88,27 @@ fn band(board: &[Vec<char>], row: usize, value: &dyn Fn(u64) -> u64) -> Vec<Part
             width += 1;
             continue;
         }
-        parts.extend((width > 0).then(|| strip(row, column - width, column, value)));
+        parts.extend((width > 0).then(|| strip(row, [column - width, column], value, lang)));
         width = 0;
         parts.extend(empty.first().map(|row| {
-            let name = format!("row {} column {}", row + 1, column + 1);
-            Part::new(name, "a single cell".to_owned(), 1, None)
+            let (row, column) = (row + 1, column + 1);
+            let name = say!(lang, "row {row} column {column}", "{row}행 {column}열");
+            Part::new(name, say!(lang, "a single cell", "낱칸"), 1, None)
         }));
     }
     parts
 }
 
 /// A strip of two rows and the columns between these indices.
-fn strip(row: usize, from: usize, to: usize, value: &dyn Fn(u64) -> u64) -> Part {
+fn strip(row: usize, [from, to]: [usize; 2], value: Value, lang: Lang) -> Part {
+    let first = from + 1;
     let columns = match to - from {
-        1 => format!("column {to}"),
-        _ => format!("columns {} to {to}", from + 1),
+        1 => say!(lang, "column {to}", "{to}열"),
+        _ => say!(lang, "columns {first} to {to}", "{first}–{to}열"),
     };
     let width = (to - from) as u64;
-    let name = format!("rows {} and {} {columns}", row + 1, row + 2);
-    Part::new(name, format!("a strip of 2 × {width}"), value(width), Some(width))
+    let (upper, lower) = (row + 1, row + 2);
+    let name = say!(lang, "rows {upper} and {lower} {columns}", "{upper}–{lower}행 {columns}");
+    let what = say!(lang, "a strip of 2 × {width}", "2 × {width} 띠");
+    Part::new(name, what, value(width), Some(width))
 }

@@ -1,7 +1,7 @@
 //! Staircase Nim: stones go down step by step, and only every other step matters.
 
 use crate::game::{GAME, Law, Part, Sizes, Theory};
-use crate::{Game, Position, Rule};
+use crate::{Game, Position, Rule, say};
 
 /// Staircase Nim. The lowest step is the first.
 pub fn staircase_nim() -> Game {
@@ -35,9 +35,11 @@ pub fn staircase_nim() -> Game {
             ..=1000 => Ok(position),
             _ => Err("there are at most 1,000 stones".into()),
         }),
-        parts: Some(|position, _| {
+        parts: Some(|position, _, lang| {
             let part = |(step, &stones): (usize, &u64)| {
-                Part::new(format!("step {step}"), format!("as a heap of {stones}"), stones, None)
+                let name = say!(lang, "step {step}", "{step}번 계단");
+                let what = say!(lang, "as a heap of {stones}", "{stones}개짜리 더미와 같음");
+                Part::new(name, what, stones, None)
             };
             (1..).zip(position.heaps()).step_by(2).map(part).collect()
         }),

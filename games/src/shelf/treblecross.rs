@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::game::{GAME, Outcome, Sizes, Theory, Value};
-use crate::words::{any_of, joined};
-use crate::{Game, Position, Rule, Shape, nim_sum};
+use crate::words::{Lang, any_of, joined};
+use crate::{Game, Position, Rule, Shape, nim_sum, say};
 
 /// Treblecross: a strip with three crosses in a row has no options. On one or two cells, whoever puts the last cross wins.
 pub fn treblecross() -> Game {
@@ -37,7 +37,7 @@ pub fn treblecross() -> Game {
             because: "a cross within two cells of another lets the other player win at once, so each cross takes three neighbours for itself; with one more cell beyond each end, n cells have the same winner as a row of n + 2",
             tried: "3 / 4 / 5 / 8 / 9",
         },
-        outcome: Some(|position, value| Some(outcome(position.cells(), value))),
+        outcome: Some(|position, value, lang| Some(outcome(position.cells(), value, lang))),
         count: Some(|position| free(position.cells())),
         ..GAME
     }
@@ -77,13 +77,18 @@ fn closest(strip: &[char]) -> usize {
     strip.windows(3).map(crosses).max().unwrap_or(0)
 }
 
-fn outcome(strip: &[char], value: Value) -> Outcome {
+fn outcome(strip: &[char], value: Value, lang: Lang) -> Outcome {
     let (wins, because) = match closest(strip) {
         _ if strip.len() < 3 => {
             let free = free(strip);
-            (free % 2 == 1, format!("nobody can make three here, and {free} cells are free"))
+            let because = say!(
+                lang,
+                "nobody can make three here, and {free} cells are free",
+                "세 개를 나란히 만들 수 없고 빈칸이 {free}개"
+            );
+            (free % 2 == 1, because)
         }
-        3 => (false, "three crosses in a row".to_owned()),
+        3 => (false, say!(lang, "three crosses in a row", "X 세 개가 나란합니다")),
         2 => {
             let threes = (1..).zip(strip.windows(3));
             let threes = threes.filter(|(_, cells)| closest(cells) == 2);
@@ -91,17 +96,20 @@ fn outcome(strip: &[char], value: Value) -> Outcome {
                 cells.iter().position(|&cell| cell == '.').map(|free| first + free)
             };
             let cells = BTreeSet::from_iter(threes.filter_map(missing));
-            let cells = any_of(&Vec::from_iter(cells));
-            (true, format!("a cross in cell {cells} makes three"))
+            let cells = Vec::from_iter(cells);
+            let (any, all) = (any_of(&cells), joined(&cells, ", "));
+            let because =
+                say!(lang, "a cross in cell {any} makes three", "{all}번 칸에 쓰면 세 개가 나란함");
+            (true, because)
         }
-        _ => return calm(strip, value),
+        _ => return calm(strip, value, lang),
     };
     Outcome { spoils: false, ..Outcome::new(wins, because) }
 }
 
 /// Who wins while no two crosses are close: whoever wins the rows of 0.007 that remain. A row includes one more cell on either
 /// side of the safe ones, which may lie beyond the end of the strip.
-fn calm(strip: &[char], value: Value) -> Outcome {
+fn calm(strip: &[char], value: Value, lang: Lang) -> Outcome {
     let crosses = (1..).zip(strip).filter(|(_, cell)| **cell == 'x').map(|(number, _)| number);
     let mut rows = Vec::new();
     let mut first = 0;
@@ -112,11 +120,23 @@ fn calm(strip: &[char], value: Value) -> Outcome {
     let values: Vec<u64> = rows.iter().map(|&row| value(row)).collect();
     let sum = nim_sum(values.iter().copied());
     let because = match rows.as_slice() {
-        [] => "every cross would come within two cells of another".to_owned(),
-        [row] => format!("in 0.007 a row of {row} has the value {sum}"),
+        [] => say!(
+            lang,
+            "every cross would come within two cells of another",
+            "어디에 써도 다른 X에서 두 칸 안"
+        ),
+        [row] => say!(
+            lang,
+            "in 0.007 a row of {row} has the value {sum}",
+            "0.007에서 길이가 {row}인 줄의 값 {sum}"
+        ),
         _ => {
             let (rows, values) = (joined(&rows, ", "), joined(&values, " ⊕ "));
-            format!("in 0.007 rows of {rows} have the values {values} = {sum}")
+            say!(
+                lang,
+                "in 0.007 rows of {rows} have the values {values} = {sum}",
+                "0.007에서 길이가 {rows}인 줄의 값 {values} = {sum}"
+            )
         }
     };
     Outcome::new(sum != 0, because)

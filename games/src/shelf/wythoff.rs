@@ -1,7 +1,7 @@
 //! Wythoff's game: two heaps, and the golden ratio.
 
 use crate::game::{GAME, Law, Outcome, Sizes, Theory};
-use crate::{Game, Position, Rule};
+use crate::{Game, Position, Rule, say};
 
 /// Wythoff's game.
 pub fn wythoff() -> Game {
@@ -32,12 +32,16 @@ pub fn wythoff() -> Game {
             [_, _] => Ok(position),
             _ => Err("there are two heaps".into()),
         }),
-        outcome: Some(|position, _| {
+        outcome: Some(|position, _, lang| {
             let [one, other] = position.heaps()[..] else { return None };
             let k = u128::from(one.abs_diff(other));
             let smaller = (k + (5 * k * k).isqrt()) / 2;
-            let because =
-                format!("of heaps that differ by {k}, only {smaller} and {} lose", smaller + k);
+            let larger = smaller + k;
+            let because = say!(
+                lang,
+                "of heaps that differ by {k}, only {smaller} and {larger} lose",
+                "차이가 {k}개인 두 더미 중 {smaller}개와 {larger}개만 지는 상태"
+            );
             Some(Outcome::new(u128::from(one.min(other)) != smaller, because))
         }),
         ..GAME

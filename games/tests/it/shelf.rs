@@ -8,7 +8,7 @@ use games::game::Theory;
 use games::oracle::multisets;
 use games::solver::sum_of;
 use games::{
-    Evaluation, Game, Position, Rule, Search, Solver, find, mex, nim_sum, shelf, typed_move,
+    Evaluation, Game, Lang, Position, Rule, Search, Solver, find, mex, nim_sum, shelf, typed_move,
 };
 
 use Fact::{Grundy, Losing, Values, Winning};
@@ -122,13 +122,20 @@ fn rows_are_complete() {
     for game in shelf::all() {
         let name = game.name.clone();
         assert!(names.insert(name.clone()), "two games are called {name}");
-        let texts = [&*game.title, &game.about(), game.source, game.typed, game.verb, game.ending];
-        assert!(
-            texts.iter().all(|text| !text.is_empty()),
-            "{name} leaves something empty: {texts:?}"
-        );
-        let ends = ["wins", "loses"].iter().any(|end| game.about().ends_with(end));
-        assert!(ends, "`about` of {name} does not end with `wins` or `loses`");
+        for lang in [Lang::En, Lang::Ko] {
+            let game = game.clone().in_language(lang);
+            let texts =
+                [&*game.title, &game.about(), game.source, game.typed, game.verb, game.ending];
+            assert!(
+                texts.iter().all(|text| !text.is_empty()),
+                "{name} leaves something empty: {texts:?}"
+            );
+            let ends = ["wins", "loses", "이깁니다", "집니다"];
+            let ends = ends.iter().any(|end| game.about().ends_with(end));
+            assert!(ends, "`about` of {name} does not end with `wins` or `loses`: {texts:?}");
+            let is_korean = game.ending.chars().any(|letter| letter >= '가');
+            assert_eq!(is_korean, lang == Lang::Ko, "{name}: {texts:?}");
+        }
         let is_counted = game.count.is_some() || !matches!(game.rule, Rule::Whole(_));
         assert!(is_counted || game.most <= 100_000, "{name} needs `count`, or a smaller `most`");
         let solver = Solver::new(game);

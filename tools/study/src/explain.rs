@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use anstyle::AnsiColor;
 use games::game::Part;
 use games::solver::{Change, Winning, sum_of};
-use games::{Evaluation, Move, Position, Solver};
+use games::{Evaluation, Lang, Move, Position, Solver, say};
 use serde_json::json;
 
 use crate::input;
@@ -113,7 +113,11 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
         let (index, part) = alike[0];
         let options = options(&changes, index);
         is_long |= options.is_none();
-        format!("{}\n{}", head(&alike), options_text(&options.unwrap_or_default(), part.value))
+        format!(
+            "{}\n{}",
+            head(Lang::En, &alike),
+            options_text(&options.unwrap_or_default(), part.value)
+        )
     };
     let text = shortened(groups(parts).into_iter().map(paragraph));
     text + &line(if is_long { law } else { "" })
@@ -122,7 +126,7 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
 /// The options of a part with their Grundy numbers, and the mex.
 fn options_text(options: &[Vec<Part>], value: u64) -> String {
     let lines: Vec<[String; 2]> =
-        options.iter().map(|parts| [description(parts), sum_text(parts)]).collect();
+        options.iter().map(|parts| [description(Lang::En, parts), sum_text(parts)]).collect();
     let values = longest(lines.iter().map(|[_, value]| value));
     let room = width().saturating_sub("  leaves   value ".len() + values);
     let each = longest(lines.iter().map(|[option, _]| option)).min(room);
@@ -162,45 +166,60 @@ fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
 /// Who wins and why, without a winning move: the Grundy number of each part, and the nim-sum.
 pub fn why(evaluation: &Evaluation) -> String {
     let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
-    let heads = groups(parts).into_iter().map(|alike| head(&alike) + "\n");
+    let heads = groups(parts).into_iter().map(|alike| head(Lang::En, &alike) + "\n");
     shortened(heads) + &verdict_in_colour(evaluation, true)
 }
 
 /// Who wins, and the nim-sum or the law that decides: one line.
-pub fn verdict(evaluation: &Evaluation) -> String {
-    format!("{}: {}", because(evaluation), outcome(evaluation))
+pub fn verdict(lang: Lang, evaluation: &Evaluation) -> String {
+    format!("{}: {}", because(lang, evaluation), outcome(lang, evaluation))
 }
 
 fn verdict_in_colour(evaluation: &Evaluation, has_because: bool) -> String {
     let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
-    let (style, outcome) = (color.on_default(), outcome(evaluation));
-    let because = if has_because { because(evaluation) + ": " } else { String::new() };
+    let (style, outcome) = (color.on_default(), outcome(Lang::En, evaluation));
+    let because = if has_because { because(Lang::En, evaluation) + ": " } else { String::new() };
     format!("{because}{style}{outcome}{style:#}\n")
 }
 
-fn outcome(evaluation: &Evaluation) -> &'static str {
-    if evaluation.wins() { "the player to move wins" } else { "the player to move loses" }
+fn outcome(lang: Lang, evaluation: &Evaluation) -> String {
+    match evaluation.wins() {
+        true => say!(lang, "the player to move wins", "차례인 사람이 이깁니다"),
+        false => say!(lang, "the player to move loses", "차례인 사람이 집니다"),
+    }
 }
 
 /// The nim-sum or the law that decides.
-pub fn because(evaluation: &Evaluation) -> String {
+pub fn because(lang: Lang, evaluation: &Evaluation) -> String {
     match evaluation {
         Evaluation::Law(outcome) => outcome.because.clone(),
-        Evaluation::Search { value: None, .. } => "every line of play tried".to_owned(),
+        Evaluation::Search { value: None, .. } => {
+            say!(lang, "every line of play tried", "가능한 진행을 모두 확인함")
+        }
         Evaluation::Search { value: Some(value), .. } => {
-            format!("value {value} by the mex rule, every line of play tried")
+            say!(
+                lang,
+                "value {value} by the mex rule, every line of play tried",
+                "가능한 진행을 모두 확인한 값 {value}"
+            )
         }
         Evaluation::Sum { parts, misere } => {
             let sum = match parts.as_slice() {
-                [] => "nothing is left, value 0".to_owned(),
-                [part] => format!("{}, value {}", part.what, part.value),
+                [] => say!(lang, "nothing is left, value 0", "남은 것 없음, 값 0"),
+                [Part { what, value, .. }] => {
+                    say!(lang, "{what}, value {value}", "{what}, 값 {value}")
+                }
                 parts => sum_text(parts),
             };
             let is_large = parts.iter().any(|part| part.value > 1);
             match misere {
                 false => sum,
-                true if is_large => format!("{sum}, with a value of 2 or more"),
-                true => format!("{sum}, with no value of 2 or more"),
+                true if is_large => {
+                    say!(lang, "{sum}, with a value of 2 or more", "{sum}, 2 이상인 값이 있음")
+                }
+                true => {
+                    say!(lang, "{sum}, with no value of 2 or more", "{sum}, 2 이상인 값이 없음")
+                }
             }
         }
     }
@@ -231,9 +250,9 @@ pub fn options(changes: &[&Change], index: usize) -> Option<Vec<Vec<Part>>> {
 }
 
 /// Parts in words: `2 stones + 1 stone`.
-pub fn description(parts: &[Part]) -> String {
+pub fn description(lang: Lang, parts: &[Part]) -> String {
     let each: Vec<&str> = parts.iter().map(|part| part.what.as_str()).collect();
-    if each.is_empty() { "nothing".to_owned() } else { each.join(" + ") }
+    if each.is_empty() { say!(lang, "nothing", "없음") } else { each.join(" + ") }
 }
 
 /// The nim-sum of these parts: `3 ⊕ 4 = 7`, or only a number if there is at most one part.
@@ -271,14 +290,25 @@ pub(crate) fn groups(parts: &[Part]) -> Vec<Vec<(usize, &Part)>> {
 }
 
 /// A line about equal parts: their names, size and Grundy number.
-pub(crate) fn head(alike: &[(usize, &Part)]) -> String {
+pub(crate) fn head(lang: Lang, alike: &[(usize, &Part)]) -> String {
     let names: Vec<&str> = alike.iter().take(6).map(|(_, part)| part.name.as_str()).collect();
     let (_, part) = alike[0];
     let (what, value) = (&part.what, part.value);
     let names = names.join(", ");
     match alike.len() {
-        1 => format!("{names}: {what}, value {value}"),
-        2..=6 => format!("{names}: {what} each, value {value} each"),
-        more => format!("{names} and {} more: {what} each, value {value} each", more - 6),
+        1 => say!(lang, "{names}: {what}, value {value}", "{names}: {what}, 값 {value}"),
+        2..=6 => say!(
+            lang,
+            "{names}: {what} each, value {value} each",
+            "{names}: 각각 {what}, 값 {value}"
+        ),
+        count => {
+            let more = count - 6;
+            say!(
+                lang,
+                "{names} and {more} more: {what} each, value {value} each",
+                "{names} 외 {more}개: 각각 {what}, 값 {value}"
+            )
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! `cargo study guess`: compares a formula with a game, size by size.
 
-use games::Refused;
+use games::{Refused, say};
 use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
 
 use crate::Result;
@@ -50,7 +50,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         0 => by_size(named)?,
         heaps => by_position(named, heaps)?,
     };
-    let mut what = "";
+    let (lang, mut what) = (named.solver.game.lang, String::new());
     for (sizes, value) in rows {
         let place = || {
             let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
@@ -58,16 +58,24 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         };
         let (is_right, says) = match self::value(&formula, &sizes) {
             Ok(Truth(loses)) => {
-                let verb = if loses { "loses" } else { "wins" };
-                (loses == (value == 0), format!("the player to move {verb}"))
+                let says = match loses {
+                    true => say!(lang, "the player to move loses", "‘차례인 사람이 진다’"),
+                    false => say!(lang, "the player to move wins", "‘차례인 사람이 이긴다’"),
+                };
+                (loses == (value == 0), says)
             }
             Ok(Number(_)) if outcomes => {
-                let reason = "is a number, but only who wins is known of this game: guess the losing sizes, as in";
-                return Err(refused(format!("{reason} `{} % 2 == 0`", sizes[0].0)));
+                let name = sizes[0].0;
+                return Err(refused(say!(
+                    lang,
+                    "is a number, but only who wins is known of this game: guess the losing sizes, as in `{name} % 2 == 0`",
+                    ": 이 게임은 승패만 알려져 있습니다. 언제 지는지 추측하세요. 예를 들어 `{name} % 2 == 0`"
+                )));
             }
             Ok(Number(number)) => {
-                what = " (Grundy numbers)";
-                (u64::try_from(number) == Ok(value), format!("the Grundy number is {number}"))
+                what = say!(lang, " (Grundy numbers)", " (그런디 수)");
+                let says = say!(lang, "the Grundy number is {number}", "‘그런디 수는 {number}’");
+                (u64::try_from(number) == Ok(value), says)
             }
             Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
             Err(reason) => {
@@ -75,11 +83,19 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             }
         };
         if !is_right {
-            let text = format!("wrong at {}: you guessed that {says}", place());
+            let place = place();
+            let text = say!(
+                lang,
+                "wrong at {place}: you guessed that {says}",
+                "{place}에서 틀렸습니다. 추측: {says}"
+            );
             return Ok(Comparison { agrees: false, text });
         }
     }
-    Ok(Comparison { agrees: true, text: format!("right for {range}{what}") })
+    Ok(Comparison {
+        agrees: true,
+        text: say!(lang, "right for {range}{what}", "맞습니다: {range}{what}"),
+    })
 }
 
 /// Sizes by their names, with the Grundy number of each position, or 1 if the player to move wins and 0 if not.
@@ -106,8 +122,13 @@ fn by_position(named: &Named, heaps: usize) -> Result<(Rows, bool, String)> {
         let value = evaluation.value().unwrap_or(u64::from(evaluation.wins()));
         rows.push((names.iter().copied().zip(sizes).collect(), value));
     }
-    let heaps = counted(heaps as u64, "heap");
-    Ok((rows, outcomes, format!("{heaps} of up to {most}")))
+    let counted = counted(heaps as u64, "heap");
+    let range = say!(
+        named.solver.game.lang,
+        "{counted} of up to {most}",
+        "더미 {heaps}개, 크기는 {most}까지"
+    );
+    Ok((rows, outcomes, range))
 }
 
 /// The sizes of the table, whether only their outcomes are known, and which they are.
@@ -121,11 +142,20 @@ fn by_size(named: &Named) -> Result<(Rows, bool, String)> {
     let skipped = usize::from(table.first == 0 && names.len() == 1 && is_over(&[0]));
     let rows = table.sizes().into_iter().zip(table.values.iter().copied()).skip(skipped);
     let rows = rows.map(|(sizes, value)| (names.iter().copied().zip(sizes).collect(), value));
-    let (first, last) = (table.first + skipped as u64, grouped(table.last));
+    let (first, last, lang) = (table.first + skipped as u64, grouped(table.last), game.lang);
     let range = match table.words {
         [word] if word.ends_with('s') => format!("{first} to {last} {word}"),
-        [word] => format!("every {word} from {first} to {last}"),
-        words => format!("all x and y from {first} to {last} ({})", words.join(", ")),
+        [word] => {
+            say!(lang, "every {word} from {first} to {last}", "{word} {first}부터 {last}까지")
+        }
+        words => {
+            let words = words.join(", ");
+            say!(
+                lang,
+                "all x and y from {first} to {last} ({words})",
+                "x와 y가 {first}부터 {last}까지 ({words})"
+            )
+        }
     };
     Ok((rows.collect(), table.outcomes, range))
 }

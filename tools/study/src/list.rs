@@ -1,17 +1,24 @@
 //! `cargo study list`: all games with their problems, or the rules and the source of one game.
 
-use games::{Game, shelf};
+use games::{Game, Lang, say, shelf};
 
 use crate::named::Named;
 use crate::text::{BOLD, heading, labelled, longest};
 use crate::{Result, problems};
 
 /// The games that are not rows of the shelf.
-pub const ALSO: &str = "also `take:2,3,7` or `take:3-7`, with the numbers of stones that may be taken, and octal games such as `0.137`";
+pub fn also(lang: Lang) -> String {
+    say!(
+        lang,
+        "also `take:2,3,7` or `take:3-7`, with the numbers of stones that may be taken, and octal games such as `0.137`",
+        "그 밖에 `take:2,3,7`이나 `take:3-7`처럼 가져갈 수 있는 개수를 적은 게임, `0.137` 같은 Octal game"
+    )
+}
 
 /// How to type a position of a game.
 pub fn typed(game: &Game) -> String {
-    format!("{}, such as `{}`", game.typed, game.start)
+    let Game { typed, start, .. } = game;
+    say!(game.lang, "{typed}, such as `{start}`", "{typed}, 예를 들어 `{start}`")
 }
 
 /// All games.
@@ -28,7 +35,7 @@ pub fn all() -> Result<String> {
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
         text += &format!("{BOLD}{name:<width$}{BOLD:#}  {about}{ids}\n");
     }
-    Ok(format!("{text}{ALSO}\n"))
+    Ok(format!("{text}{}\n", also(Lang::En)))
 }
 
 /// The rules, the notation and the source of a game.

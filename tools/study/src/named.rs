@@ -1,7 +1,7 @@
 //! Finds a game by the id of a problem, by its name, by the numbers that may be taken, or by an octal code.
 
 use games::solver::MOVES;
-use games::{Position, Refused, Solver, shelf};
+use games::{Lang, Position, Refused, Solver, say, shelf};
 
 use crate::Result;
 use crate::problems::{self, Problem};
@@ -20,7 +20,7 @@ pub struct Named {
 }
 
 /// Finds the game of a problem, by its id or a path in its folder, or a game by a name that [`shelf::find`] knows.
-pub fn find(asked: &str) -> Result<Named> {
+pub fn find(asked: &str, lang: Lang) -> Result<Named> {
     let code = asked.strip_prefix('.').unwrap_or_default();
     let is_code = code.starts_with(|first: char| first.is_ascii_digit() || first == '[');
     let asked = if is_code { format!("0.{code}") } else { problems::id_of(asked)? };
@@ -34,20 +34,25 @@ pub fn find(asked: &str) -> Result<Named> {
             )));
         }
     };
-    let game = shelf::find(&name)?.ok_or_else(|| unknown(&name))?;
-    let title = problem.as_ref().map_or_else(|| game.title.to_string(), Problem::name);
+    let game = shelf::find(&name)?.ok_or_else(|| unknown(&name, lang))?.in_language(lang);
+    let title =
+        problem.as_ref().map_or_else(|| game.title.to_string(), |problem| problem.name(lang));
     let asked = if problem.is_some() { asked } else { name };
     Ok(Named { asked, title, problem, solver: Solver::new(game) })
 }
 
 /// A refusal that names the most similar game.
-fn unknown(name: &str) -> Refused {
+fn unknown(name: &str, lang: Lang) -> Refused {
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let names = shelf::all().into_iter().map(|game| game.name);
     let nearest = names.min_by_key(|known| distance(known)).filter(|known| distance(known) < 3);
-    let meant = nearest.map_or(String::new(), |known| format!(" (did you mean `{known}`?)"));
-    Refused::new(format!(
-        "no problem or game is called `{name}`{meant}: `cargo study list` lists the games"
+    let meant = nearest.map_or(String::new(), |known| {
+        say!(lang, " (did you mean `{known}`?)", " 혹시 `{known}`?")
+    });
+    Refused::new(say!(
+        lang,
+        "no problem or game is called `{name}`{meant}: `cargo study list` lists the games",
+        "`{name}`: 그런 문제나 게임이 없습니다.{meant}"
     ))
 }
 
@@ -68,11 +73,13 @@ impl Named {
         Ok(Named { title, solver: Solver::new(game.misere()), ..self })
     }
 
-    /// The title, followed by the name of the game if it is that of a problem.
+    /// The title, in English followed by the name of the game if it is that of a problem.
     pub fn heading(&self) -> String {
         match self.problem {
-            Some(_) => format!("{} · {}", self.title, self.solver.game.name),
-            None => self.title.clone(),
+            Some(_) if self.solver.game.lang == Lang::En => {
+                format!("{} · {}", self.title, self.solver.game.name)
+            }
+            _ => self.title.clone(),
         }
     }
 
@@ -87,8 +94,10 @@ impl Named {
         let position = self.position(words)?;
         Refused::unless(self.solver.lists_moves(&position), || {
             let [moves, most] = [self.solver.game.count(&position), MOVES].map(grouped);
-            format!(
-                "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position; `cargo study explain` takes larger ones"
+            say!(
+                self.solver.game.lang,
+                "too many moves or pieces to play (about {moves} moves; the limit is {most}): try a smaller position; `cargo study explain` takes larger ones",
+                "두기에는 수가 너무 많습니다(약 {moves}가지, {most}가지까지). 더 작은 상태로 해 보세요"
             )
         })?;
         Ok(position)

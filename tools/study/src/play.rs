@@ -2,7 +2,7 @@
 
 use anstyle::AnsiColor;
 use games::typed::Typed;
-use games::{Position, Solver};
+use games::{Lang, Position, Solver};
 
 use crate::explain;
 use crate::text::{BOLD, drawn};
@@ -121,7 +121,7 @@ impl Session<'_> {
         let errs = self.chosen.easy && turns::errs(self.line.len());
         let choice = self.turn.choice(game, errs).filter(|_| mover == Player::Machine);
         let Some(change) = choice else { return format!("{picture}{status}\n") };
-        let makes = mover.makes(&change.words);
+        let makes = mover.makes(Lang::En, &change.words);
         let effect = self.turn.effect(self.solver, change, self.chosen.values);
         let (words, after) = (change.words.clone(), change.after.clone());
         let next = self.make(words, after);

@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use games::Refused;
+use games::{Lang, Refused};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -124,6 +124,12 @@ pub fn page(id: &str) -> String {
     if is_problem { format!("problems/{id}/README.md") } else { format!("problems/{id}.md") }
 }
 
+/// The path of the edition of a text in this language, or of the English one if there is none.
+pub fn edition(path: &str, lang: Lang) -> String {
+    let korean = path.replace(".md", ".ko.md");
+    if lang == Lang::Ko && read(&korean).is_ok() { korean } else { path.to_owned() }
+}
+
 /// The problem that is asked for by its id or a path.
 pub fn get(asked: &str) -> Result<Problem> {
     let id = id_of(asked)?;
@@ -167,10 +173,21 @@ pub fn path() -> Result<Vec<Problem>> {
 }
 
 impl Problem {
-    /// The id and the title, or the title alone if there is no problem.
-    pub fn name(&self) -> String {
+    /// The id and the title that it is known by, or the title alone if there is no problem.
+    pub fn name(&self, lang: Lang) -> String {
         let Problem { id, title, .. } = self;
-        if folder(id).is_some() { format!("{id} {title}") } else { title.clone() }
+        if folder(id).is_some() { format!("{id} {title}") } else { self.title_in(lang) }
+    }
+
+    /// The title in this language.
+    pub fn title_in(&self, lang: Lang) -> String {
+        let page = read(&edition(&page(&self.id), lang)).unwrap_or_default();
+        let first = page.lines().next().and_then(|line| line.strip_prefix("# "));
+        match (lang, &self.english) {
+            (Lang::En, Some(english)) => english.clone(),
+            (Lang::Ko, _) if folder(&self.id).is_none() => first.unwrap_or(&self.title).to_owned(),
+            _ => self.title.clone(),
+        }
     }
 
     /// What the head of its lesson says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
@@ -182,8 +199,11 @@ impl Problem {
     }
 
     /// Its hints.
-    pub fn hints(&self) -> Result<Vec<String>> {
-        Ok(self.read("hints.md")?.lines().map(str::to_owned).collect())
+    pub fn hints(&self, lang: Lang) -> Result<Vec<String>> {
+        let text = read(&edition(&format!("problems/{}/hints.md", self.id), lang))?;
+        // The last line of the Korean ones notes what they were written from.
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("<!--"));
+        Ok(lines.map(str::to_owned).collect())
     }
 
     /// The text of a file in its folder.

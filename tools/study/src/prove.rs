@@ -6,7 +6,7 @@ use anstyle::AnsiColor;
 use games::certificate::{Certificate, Proof, check_table};
 use games::game::{Law, Theory};
 use games::values::{CHECKED, MISERE};
-use games::{Game, Refused, Rule, Solver, find, shelf};
+use games::{Game, Lang, Refused, Rule, Solver, find, shelf};
 
 use crate::Result;
 use crate::named::Named;
@@ -195,7 +195,7 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
     let pattern = solver.values().and_then(|values| values.pattern());
     // If a law says who wins, the values are those of another game.
     if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
-        let (goes_on, most) = (pattern.formula("g"), grouped(CHECKED));
+        let (goes_on, most) = (pattern.formula(Lang::En), grouped(CHECKED));
         lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
     }
     let tried = tried.replace(" / ", " and ");
@@ -214,7 +214,7 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
 fn period_finding(game: &Game, proof: &Proof) -> Finding {
     let Certificate { pattern, exceptions, table, .. } = proof.certificate();
     let (start, end) = (pattern.start, pattern.start + pattern.period);
-    let claim = pattern.formula("g");
+    let claim = pattern.formula(Lang::En);
     let play = if game.misere { " of normal play" } else { "" };
     let meaning = format!("{claim}, where g is the Grundy number{play}");
     let mut lines = vec![("moves", moves(game)), ("claim", meaning)];

@@ -2,99 +2,152 @@
 
 use games::game::Part;
 use games::solver::sum_of;
-use games::{Evaluation, Move, Solver};
+use games::{Evaluation, Lang, Move, Solver, say};
 
 use crate::explain::{PRINTED, because, binary, groups, head, places, sum_text, verdict};
 use crate::text::counted;
 
 /// The steps for a position with this evaluation and these moves, one sentence each.
 pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
+    let lang = solver.game.lang;
     let mut steps = match evaluation {
-        _ if moves.is_empty() => vec![format!("the game is over: {}", solver.game.ending)],
-        Evaluation::Sum { parts, misere: false } => by_sum(parts, moves),
+        _ if moves.is_empty() => {
+            let ending = solver.game.ending;
+            vec![say!(lang, "the game is over: {ending}", "게임이 끝났습니다: {ending}")]
+        }
+        Evaluation::Sum { parts, misere: false } => by_sum(lang, parts, moves),
         Evaluation::Sum { parts, .. } => {
-            let mut steps = vec![heads(parts)];
+            let mut steps = vec![heads(lang, parts)];
             steps.extend(by_outcome(solver, evaluation, moves));
             return steps;
         }
         _ => return by_outcome(solver, evaluation, moves),
     };
-    steps.push(verdict(evaluation));
+    steps.push(verdict(lang, evaluation));
     steps
 }
 
 /// The steps if a law or a search decides, or a sum in misère play.
 fn by_outcome(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
-    let because = because(evaluation);
+    let lang = solver.game.lang;
+    let because = because(lang, evaluation);
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
-            let after = solver.evaluation(&change.after);
-            let after = match self::because(&after) == because {
-                true => "the same says that the player to move loses".to_owned(),
-                false => verdict(&after),
+            let (words, after) = (&change.words, solver.evaluation(&change.after));
+            let after = match self::because(lang, &after) == because {
+                true => say!(
+                    lang,
+                    "the same says that the player to move loses",
+                    "같은 까닭으로 차례인 사람이 집니다"
+                ),
+                false => verdict(lang, &after),
             };
-            format!("after `{}`, for the other player: {after}", change.words)
+            say!(
+                lang,
+                "after `{words}`, for the other player: {after}",
+                "`{words}` 뒤 상대 차례: {after}"
+            )
         }
-        None => "every move leaves the other player a winning position".to_owned(),
+        None => say!(
+            lang,
+            "every move leaves the other player a winning position",
+            "어떻게 두어도 상대에게 이기는 상태가 넘어갑니다"
+        ),
     };
     let law = Some(solver.claim()).filter(|law| !law.is_empty() && !because.starts_with(law));
-    [Some(verdict(evaluation)), law, Some(then)].into_iter().flatten().collect()
+    [Some(verdict(lang, evaluation)), law, Some(then)].into_iter().flatten().collect()
 }
 
 /// The steps if the nim-sum of the parts decides.
-fn by_sum(parts: &[Part], moves: &[Move]) -> Vec<String> {
+fn by_sum(lang: Lang, parts: &[Part], moves: &[Move]) -> Vec<String> {
     let several = parts.len() > 1;
-    let mut steps = vec![heads(parts)];
+    let mut steps = vec![heads(lang, parts)];
     if several {
-        steps.push(columns(parts));
+        steps.push(columns(lang, parts));
     }
     let winning = moves.iter().find(|change| change.wins);
     let change = winning.and_then(|change| Some((&change.words, change.change.as_ref()?)));
-    let all = counted(moves.len() as u64, "move");
+    let (count, all) = (moves.len(), counted(moves.len() as u64, "move"));
     steps.push(match &change {
         Some((words, (part, made))) => {
-            let makes = if several { "makes all columns even" } else { "leaves value 0" };
+            let makes = match several {
+                true => say!(
+                    lang,
+                    "`{words}` makes all columns even",
+                    "`{words}`로 모든 열의 1이 짝수 개가 됩니다"
+                ),
+                false => say!(lang, "`{words}` leaves value 0", "`{words}` 뒤에는 값이 0입니다"),
+            };
             match &sum_text(&[&parts[..*part], made, &parts[part + 1..]].concat())[..] {
-                "0" => format!("`{words}` {makes}"),
-                sum => format!("`{words}` {makes}: {sum}"),
+                "0" => makes,
+                sum => format!("{makes}: {sum}"),
             }
         }
-        None if several => format!("each of the {all} makes a column odd"),
-        None => format!("none of the {all} leaves value 0"),
+        None if several => say!(
+            lang,
+            "each of the {all} makes a column odd",
+            "{count}가지 수 모두 어떤 열의 1을 홀수 개로 만듭니다"
+        ),
+        None => say!(
+            lang,
+            "none of the {all} leaves value 0",
+            "{count}가지 수 가운데 값을 0으로 만드는 것은 없습니다"
+        ),
     });
-    let who = if change.is_some() { "you" } else { "the other player" };
+    let who = match change {
+        Some(_) => say!(lang, "you", "내가"),
+        None => say!(lang, "the other player", "상대가"),
+    };
     steps.push(match several {
-        true => format!(
-            "where all columns are even, every move makes one odd; where one is odd, some move makes all even: so {who} can do that again and again, down to the end, where all is 0"
+        true => say!(
+            lang,
+            "where all columns are even, every move makes one odd; where one is odd, some move makes all even: so {who} can do that again and again, down to the end, where all is 0",
+            "모든 열의 1이 짝수 개면 어떻게 두어도 홀수 개인 열이 생기고, 홀수 개인 열이 있으면 모두 짝수 개로 만드는 수가 있습니다. 그래서 {who} 끝까지, 모두 0이 될 때까지 그렇게 둘 수 있습니다"
         ),
-        false => format!(
-            "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end"
+        false => say!(
+            lang,
+            "from 0 no move leads to 0, and from every other number one does: so {who} can leave 0 again and again, down to the end",
+            "0에서 0으로 가는 수는 없고, 0이 아니면 0으로 가는 수가 있습니다. 그래서 {who} 끝까지 0을 남길 수 있습니다"
         ),
     });
-    steps.push("the Grundy number of a part is the mex of its options: the smallest of 0, 1, 2, … that none of its options has as Grundy number; so a move can lower it to any smaller number, and never leaves it the same".to_owned());
+    steps.push(say!(
+        lang,
+        "the Grundy number of a part is the mex of its options: the smallest of 0, 1, 2, … that none of its options has as Grundy number; so a move can lower it to any smaller number, and never leaves it the same",
+        "부분의 그런디 수는 다음 상태들의 그런디 수에 없는 가장 작은 수, 곧 mex입니다. 그래서 한 수로 더 작은 어떤 수로든 줄일 수 있고, 그대로 둘 수는 없습니다"
+    ));
     steps
 }
 
 /// The parts, equal ones together.
-fn heads(parts: &[Part]) -> String {
-    let heads = groups(parts).into_iter().take(PRINTED).map(|alike| head(&alike));
+fn heads(lang: Lang, parts: &[Part]) -> String {
+    let heads = groups(parts).into_iter().take(PRINTED).map(|alike| head(lang, &alike));
     heads.collect::<Vec<_>>().join("; ")
 }
 
 /// The values of parts in binary, column by column: `in binary 011, 100 and 101: … are even, odd, even`.
-fn columns(parts: &[Part]) -> String {
+fn columns(lang: Lang, parts: &[Part]) -> String {
     let (sum, places) = (sum_of(parts), places(parts));
     let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();
     let numbers = match numbers.as_slice() {
-        [first @ .., last] if first.len() < PRINTED => format!("{} and {last}", first.join(", ")),
-        [first @ .., last] => format!("{}, … and {last}", first[..5].join(", ")),
+        [first @ .., last] if first.len() < PRINTED => {
+            let first = first.join(", ");
+            say!(lang, "{first} and {last}", "{first}, {last}")
+        }
+        [first @ .., last] => {
+            let first = first[..5].join(", ");
+            say!(lang, "{first}, … and {last}", "{first}, …, {last}")
+        }
         [] => String::new(),
     };
-    let parity = |place: usize| if sum >> place & 1 == 1 { "odd" } else { "even" };
-    let parities: Vec<&str> = (0..places).rev().map(parity).collect();
-    format!(
-        "in binary, one under the other, these numbers are {numbers}: the ones in each column are {}; their nim-sum has a 1 where they are odd: {}",
-        parities.join(", "),
-        sum_text(parts)
+    let parity = |place: usize| match sum >> place & 1 {
+        1 => say!(lang, "odd", "홀수"),
+        _ => say!(lang, "even", "짝수"),
+    };
+    let parities = (0..places).rev().map(parity).collect::<Vec<_>>().join(", ");
+    let sum = sum_text(parts);
+    say!(
+        lang,
+        "in binary, one under the other, these numbers are {numbers}: the ones in each column are {parities}; their nim-sum has a 1 where they are odd: {sum}",
+        "이 값을 이진수로 위아래로 적으면 {numbers}. 열마다 1의 개수는 왼쪽부터 {parities}. 홀수인 자리가 님합에서 1이 됩니다: {sum}"
     )
 }

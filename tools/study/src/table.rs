@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use anstyle::{AnsiColor, Style};
 use games::game::{Sizes, Theory};
 use games::words::joined;
-use games::{Evaluation, Pattern, Refused, Solver, Values};
+use games::{Evaluation, Lang, Pattern, Refused, Solver, Values, say};
 
 use crate::Result;
 use crate::named::Named;
@@ -54,7 +54,7 @@ impl Table {
     pub fn of(named: &Named, wanted: &Wanted) -> Result<Table> {
         let solver = &named.solver;
         let Sizes { words, first, last, heap, position, note } = solver.game.sizes;
-        let axes = words.len();
+        let (axes, lang) = (words.len(), solver.game.lang);
         let known = solver.values().filter(|_| axes == 1);
         let reach = known
             .map_or(u64::MAX, |known| known.most().saturating_sub(heap(0)).min(known.game.most));
@@ -67,7 +67,11 @@ impl Table {
             last = wanted.to.unwrap_or(most);
         }
         Refused::unless((first..=most).contains(&last), || {
-            format!("`--to {last}` is out of range for this game: choose {first} to {most}")
+            say!(
+                lang,
+                "`--to {last}` is out of range for this game: choose {first} to {most}",
+                "{last}: 이 게임에서는 {first}부터 {most}까지 볼 수 있습니다"
+            )
         })?;
 
         let (mut values, are_grundy): (Vec<u64>, bool) = match known {
@@ -97,10 +101,14 @@ impl Table {
         repeats.iter_mut().for_each(|(_, exceptions)| exceptions.retain(|size| *size >= first));
         let summary = match (known.map(|known| &known.game.theory), &repeats) {
             _ if wanted.plain => String::new(),
-            (_, Some((pattern, exceptions))) => in_words(pattern, exceptions, outcomes),
+            (_, Some((pattern, exceptions))) => in_words(lang, pattern, exceptions, outcomes),
             (Some(Theory::Open { note: open, .. }), _) => format!("{note}{open}"),
-            (Some(_), _) => format!("{note}no pattern shows up to 10,000"),
-            (None, _) if is_searched => format!("{note} up to {last}"),
+            (Some(_), _) => say!(
+                lang,
+                "{note}no pattern shows up to 10,000",
+                "{note}10,000까지 패턴이 보이지 않습니다"
+            ),
+            (None, _) if is_searched => say!(lang, "{note} up to {last}", "{note} ({last}까지)"),
             (None, _) => note.to_owned(),
         };
         let (pattern, exceptions) = repeats.unzip();
@@ -285,19 +293,33 @@ fn repeats(known: &Values, lost: Option<u64>) -> Option<(Pattern, Vec<u64>)> {
 }
 
 /// A pattern in words.
-fn in_words(pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
-    let values = if outcomes { "the outcomes" } else { "the values" };
+fn in_words(lang: Lang, pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
+    let values = match outcomes {
+        true => say!(lang, "the outcomes", "승패가"),
+        false => say!(lang, "the values", "값이"),
+    };
     let Pattern { start, period, saltus } = pattern;
     let repeats = match (period, saltus) {
-        (1, 0) => "stay the same".to_owned(),
-        (1, _) => format!("rise by {saltus} at every step"),
-        (_, 0) => format!("repeat every {period}"),
-        _ => format!("rise by {saltus} every {period}"),
+        (1, 0) => say!(lang, "stay the same", "그대로입니다"),
+        (1, _) => say!(lang, "rise by {saltus} at every step", "하나마다 {saltus}씩 커집니다"),
+        (_, 0) => say!(lang, "repeat every {period}", "{period}마다 되풀이됩니다"),
+        _ => say!(lang, "rise by {saltus} every {period}", "{period}마다 {saltus}씩 커집니다"),
     };
-    let before = match exceptions.len() {
+    let (count, all) = (exceptions.len(), listed(exceptions));
+    let before = match count {
         0 => String::new(),
-        1..=10 => format!("; so do those before, except at {}", listed(exceptions)),
-        count => format!("; so do those before, except at {count} sizes"),
+        1..=10 => {
+            say!(lang, "; so do those before, except at {all}", ". 그 앞에서는 {all}만 예외입니다")
+        }
+        _ => say!(
+            lang,
+            "; so do those before, except at {count} sizes",
+            ". 그 앞에서는 {count}개가 예외입니다"
+        ),
     };
-    format!("from {start} on, {values} {repeats}{before}")
+    say!(
+        lang,
+        "from {start} on, {values} {repeats}{before}",
+        "{start}부터 {values} {repeats}{before}"
+    )
 }

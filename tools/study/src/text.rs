@@ -44,7 +44,10 @@ pub fn drawn(game: &Game, position: &Position) -> String {
 pub fn aligned<T: AsRef<str>>(names: &[T], bar: &str, rows: &[Vec<String>]) -> String {
     let (label, each) = (longest(names), longest(rows.iter().flatten()) + 1);
     let per_line = (width().saturating_sub(label + bar.len()) / each).max(1);
-    let padded = |name: &T| format!("{:<label$}{bar}", name.as_ref());
+    let padded = |name: &T| {
+        let blanks = " ".repeat(label - display_width(name.as_ref()));
+        format!("{}{blanks}{bar}", name.as_ref())
+    };
     let names: Vec<String> = names.iter().map(padded).collect();
     // Cells may have colours, which take no width.
     let cell = |cell: &String| " ".repeat(each - display_width(cell)) + cell;

@@ -2,7 +2,8 @@
 
 use games::solver::sum_of;
 use games::typed::Typed;
-use games::{Evaluation, Game, Move, Position, Solver, typed_move};
+use games::words::numbered;
+use games::{Evaluation, Game, Lang, Move, Position, Solver, say, typed_move};
 use serde::{Deserialize, Serialize};
 
 use crate::text::counted;
@@ -36,28 +37,31 @@ impl Player {
     }
 
     /// The player as the subject of a sentence.
-    fn name(self) -> &'static str {
+    fn name(self, lang: Lang) -> String {
         match self {
-            Player::You => "you",
-            Player::Machine => "I",
-            Player::First => "player 1",
-            Player::Second => "player 2",
+            Player::You => say!(lang, "you", "나"),
+            Player::Machine => say!(lang, "I", "컴퓨터"),
+            Player::First => say!(lang, "player 1", "1번 선수"),
+            Player::Second => say!(lang, "player 2", "2번 선수"),
         }
     }
 
-    /// The player with a verb in the third person, such as `moves`: `you move`, `player 1 moves`.
+    /// The player with a verb: `you move`, `player 1 moves`.
     fn does(self, verb: &str) -> String {
-        let verb = match self {
-            Player::You | Player::Machine => verb.trim_end_matches('s'),
-            Player::First | Player::Second => verb,
-        };
-        format!("{} {verb}", self.name())
+        let s = if matches!(self, Player::You | Player::Machine) { "" } else { "s" };
+        format!("{} {verb}{s}", self.name(Lang::En))
+    }
+
+    /// The player at the beginning of a sentence in Korean, which has none for the one who reads it.
+    fn subject(self) -> String {
+        if self == Player::You { String::new() } else { self.name(Lang::Ko) + "가 " }
     }
 
     /// A sentence about a move: `I take 2 from heap 1`.
-    pub fn makes(self, phrase: &str) -> String {
+    pub fn makes(self, lang: Lang, phrase: &str) -> String {
         let colon = if matches!(self, Player::First | Player::Second) { ":" } else { "" };
-        format!("{}{colon} {phrase}", self.name())
+        let name = self.name(lang);
+        say!(lang, "{name}{colon} {phrase}", "{name}: {phrase}")
     }
 }
 
@@ -76,36 +80,48 @@ pub struct Turn {
     pub moves: Vec<Move>,
     /// The player to move.
     pub mover: Player,
+    /// The language of what is said about it.
+    lang: Lang,
 }
 
 impl Turn {
     /// The turn of this player in a position.
     pub fn new(solver: &Solver, position: Position, mover: Player) -> Turn {
         let (evaluation, moves) = (solver.evaluation(&position), solver.listed_moves(&position));
-        Turn { position, evaluation, moves, mover }
+        Turn { position, evaluation, moves, mover, lang: solver.game.lang }
     }
 
     /// A sentence: who is to move, or who has won and how; and the winner.
     pub fn status(&self, game: &Game) -> (String, Option<Player>) {
         let mover = self.mover;
         if !self.moves.is_empty() {
-            return (mover.does("moves"), None);
+            let (moves, name) = (mover.does("move"), mover.name(Lang::Ko).replace('나', "내"));
+            return (say!(self.lang, "{moves}", "{name} 차례입니다"), None);
         }
         let winner = if self.evaluation.wins() { mover } else { mover.other() };
         let ending = match &self.evaluation {
             Evaluation::Law(outcome) if !outcome.spoils => &outcome.because,
             _ => game.ending,
         };
-        (format!("{}: {ending}", winner.does("wins")), Some(winner))
+        let (wins, subject) = (winner.does("win"), winner.subject());
+        (say!(self.lang, "{wins}: {ending}", "{subject}이겼습니다: {ending}"), Some(winner))
     }
 
     /// The move that was typed, or a sentence that says why it is none.
     pub fn typed(&self, line: &str) -> Result<&Move, String> {
         typed_move(&self.moves, line).ok_or_else(|| {
-            let Some(first) = self.moves.first() else { return "no move is left here".to_owned() };
-            let has_numbers = !Typed::read(line).numbers.is_empty();
-            let no_move = if has_numbers { "that is not a move here: " } else { "" };
-            format!("{no_move}type a move such as `{}`", first.words)
+            let Some(Move { words, .. }) = self.moves.first() else {
+                return say!(self.lang, "no move is left here", "여기서 둘 수 있는 수가 없습니다");
+            };
+            let no_move = match Typed::read(line).numbers[..] {
+                [] => String::new(),
+                _ => say!(self.lang, "that is not a move here: ", "여기서 둘 수 없는 수입니다. "),
+            };
+            say!(
+                self.lang,
+                "{no_move}type a move such as `{words}`",
+                "{no_move}이렇게 입력하세요: `{words}`"
+            )
         })
     }
 
@@ -120,14 +136,15 @@ impl Turn {
     /// Who wins after a move.
     pub fn outlook(&self, change: &Move) -> String {
         let winner = if change.wins { self.mover } else { self.mover.other() };
-        format!("{} can win", winner.name())
+        let (name, subject) = (winner.name(self.lang), winner.subject());
+        say!(self.lang, "{name} can win", "{subject}이길 수 있습니다")
     }
 
     /// A comment on a move: who wins after it, or with `values` how the nim-sum changes.
     pub fn effect(&self, solver: &Solver, change: &Move, values: bool) -> String {
         match (&self.evaluation, &solver.evaluation(&change.after)) {
             _ if solver.game.options(&change.after).is_empty() => {
-                "that was the last move".to_owned()
+                say!(self.lang, "that was the last move", "마지막 수였습니다")
             }
             (_, Evaluation::Law(after)) if !after.spoils => after.because.clone(),
             (Evaluation::Sum { parts: before, .. }, Evaluation::Sum { parts: after, .. })
@@ -135,8 +152,10 @@ impl Turn {
             {
                 let (was, is) = (sum_of(before), sum_of(after));
                 match (before.as_slice(), after.as_slice()) {
-                    ([] | [_], [] | [_]) => format!("the value was {was}, now {is}"),
-                    _ => format!("nim-sum was {was}, now {is}"),
+                    ([] | [_], [] | [_]) => {
+                        say!(self.lang, "the value was {was}, now {is}", "값 {was}, 이제 {is}")
+                    }
+                    _ => say!(self.lang, "nim-sum was {was}, now {is}", "님합 {was}, 이제 {is}"),
                 }
             }
             _ => self.outlook(change),
@@ -145,20 +164,40 @@ impl Turn {
 
     /// The first time how many moves win and where one is; the second time one of them.
     pub fn hint(&self, game: &Game, time: u32) -> String {
+        let lang = self.lang;
         let Some(first) = self.moves.iter().find(|change| change.wins) else {
-            let other = self.mover.other();
             return match self.choice(game, false).filter(|_| time > 1) {
-                Some(long) => format!("to make it long, `{}`", long.words),
-                None => format!("no move wins here, unless {} a mistake", other.does("makes")),
+                Some(Move { words, .. }) => {
+                    say!(lang, "to make it long, `{words}`", "오래 버티려면: `{words}`")
+                }
+                None => {
+                    let errs = self.mover.other().does("make");
+                    say!(
+                        lang,
+                        "no move wins here, unless {errs} a mistake",
+                        "상대가 실수하지 않으면 이길 수 없습니다"
+                    )
+                }
             };
         };
         if time > 1 {
-            return format!("`{}` wins", first.words);
+            let words = &first.words;
+            return say!(lang, "`{words}` wins", "`{words}`가 이기는 수입니다");
         }
         let (count, moves) = self.winning();
+        let all = self.moves.len();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
-        let place = self.place(game, first).map(|name| format!("; {one} {} {name}", game.within));
-        format!("{count} of {moves} {wins}{}", place.unwrap_or_default())
+        let within = game.within;
+        let place = self.place(game, first).map(|name| match count {
+            1 => say!(lang, "; {one} {within} {name}", ". {name}에 있습니다"),
+            _ => say!(lang, "; {one} {within} {name}", ". 그중 하나는 {name}에 있습니다"),
+        });
+        let place = place.unwrap_or_default();
+        say!(
+            lang,
+            "{count} of {moves} {wins}{place}",
+            "{all}가지 수 중 {count}가지가 이기는 수입니다{place}"
+        )
     }
 
     /// The piece or the part in which a move is made; `None` if there is only one, or if it is made in several.
@@ -167,7 +206,7 @@ impl Turn {
             (Position::Heaps(before), Position::Heaps(after)) => {
                 let mut lowered = (0..before.len()).filter(|&index| after[index] < before[index]);
                 let index = lowered.next().filter(|_| before.len() > 1 && lowered.next().is_none());
-                Some(format!("{} {}", game.nouns[0], index? + 1))
+                Some(numbered(self.lang, game.nouns[0], index? + 1))
             }
             _ => match (self.evaluation.parts(), &change.change) {
                 (parts @ [_, _, ..], Some((part, _))) => Some(parts[*part].name.clone()),
@@ -179,8 +218,10 @@ impl Turn {
     /// Who wins and by how many moves, for players who do not know Grundy numbers yet.
     pub fn why(&self) -> String {
         match self.winning() {
-            (0, _) => format!("{} here with perfect play: no move wins", self.mover.does("loses")),
-            (count, all) => format!("{} can win here with {count} of the {all}", self.mover.name()),
+            (0, _) => format!("{} here with perfect play: no move wins", self.mover.does("lose")),
+            (count, all) => {
+                format!("{} can win here with {count} of the {all}", self.mover.name(Lang::En))
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use games::{Lang, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::prove::{self, Finding};
@@ -56,11 +57,20 @@ impl<E: std::error::Error> From<E> for Trouble {
 /// ```
 pub fn answer(request: &str) -> Answer {
     let refused = |Trouble(sentence)| json!({ "error": sentence });
-    let (status, answer) = match serde_json::from_str(request).map(Question::answer) {
+    let is_korean = serde_json::from_str(request).is_ok_and(|Language { lang }| lang == "ko");
+    let lang = if is_korean { Lang::Ko } else { Lang::En };
+    let asked = serde_json::from_str(request).map(|question: Question| question.answer(lang));
+    let (status, answer) = match asked {
         Ok(answer) => (200, answer.unwrap_or_else(refused)),
         Err(error) => (400, refused(Trouble(format!("invalid question: {error}")))),
     };
     Answer { status, text: answer.to_string() }
+}
+
+/// The language of the answer to a question: `ko`, or else English.
+#[derive(Deserialize)]
+struct Language {
+    lang: String,
 }
 
 /// A question.
@@ -121,37 +131,38 @@ enum Choice {
 }
 
 impl Question {
-    fn answer(self) -> Answered<Value> {
+    fn answer(self, lang: Lang) -> Answered<Value> {
         match self {
-            Question::Shelf => shelf::all(),
-            Question::Position(asked) => asked.shown()?.json(),
-            Question::Move { asked, choice: Choice::Index(index) } => asked.make(index),
+            Question::Shelf => shelf::all(lang),
+            Question::Position(asked) => asked.shown(lang)?.json(),
+            Question::Move { asked, choice: Choice::Index(index) } => asked.make(index, lang),
             Question::Move { asked, choice: Choice::Typed(line) } => {
-                asked.view()?.make(|turn| turn.typed(&line).map_err(Trouble))
+                asked.view(lang)?.make(|turn| turn.typed(&line).map_err(Trouble))
             }
             Question::Reply { asked, easy, made } => {
-                let view = asked.view()?;
+                let view = asked.view(lang)?;
                 let (known, errs) = (Rc::clone(&view.seat.known), easy && turns::errs(made));
-                let none = || Trouble("no move is left here".to_owned());
+                let none =
+                    || Trouble(say!(lang, "no move is left here", "둘 수 있는 수가 없습니다"));
                 view.make(|turn| turn.choice(&known.solver.game, errs).ok_or_else(none))
             }
             Question::Nudge { asked, step } => {
-                let view = asked.view()?;
+                let view = asked.view(lang)?;
                 Ok(json!({ "text": view.turn.hint(&view.seat.known.solver.game, step) }))
             }
             Question::Hint { game: asked, step } => {
-                let known = game(&asked)?;
+                let known = game(&asked, lang)?;
                 let none = || Trouble(format!("no lesson is about `{asked}`"));
                 let hints = &known.lesson().ok_or_else(none)?.hints;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
-            Question::Table { asked, to } => values::table(&asked.shown()?, to),
+            Question::Table { asked, to } => values::table(&asked.shown(lang)?, to),
             Question::Guess { game: asked, guess } => {
-                let found = guess::compare(&*game(&asked)?, &guess)?;
+                let found = guess::compare(&*game(&asked, lang)?, &guess)?;
                 Ok(json!({ "agrees": found.agrees, "text": found.text }))
             }
             Question::Prove { game: asked } => {
-                let findings = prove::findings(&game(&asked)?.solver, None)?;
+                let findings = prove::findings(&game(&asked, lang)?.solver, None)?;
                 let section =
                     |found: &Finding| json!({ "title": found.title, "lines": found.lines });
                 let sections: Vec<Value> = findings.iter().map(section).collect();
@@ -160,7 +171,7 @@ impl Question {
             }
             Question::Compare(outputs) => outputs.compare(),
             #[cfg(feature = "server")]
-            Question::Lesson { game } => lesson::page(&game),
+            Question::Lesson { game } => lesson::page(&game, lang),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use games::Refused;
+use games::{Lang, Refused};
 use serde_json::{Value, json};
 use study::{Result, problems};
 
@@ -27,11 +27,15 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
     Refused::unless(is_empty || folder.join(ENGINE).is_file(), || {
         format!("`{shown}` is not a site, and not empty: name another folder")
     })?;
-    let mut files =
-        BTreeMap::from([("shelf.json".to_owned(), answer(&json!({ "ask": "shelf" }))?)]);
+    let mut files = BTreeMap::new();
     let lessons: Vec<String> = problems::path()?.into_iter().map(|lesson| lesson.id).collect();
-    for id in lessons.iter().map(String::as_str).chain(["theory"]) {
-        files.insert(format!("lesson/{id}.json"), answer(&json!({ "ask": "lesson", "game": id }))?);
+    for (lang, folder) in [("en", ""), ("ko", "ko/")] {
+        let shelf = answer(&json!({ "ask": "shelf", "lang": lang }))?;
+        files.insert(format!("{folder}shelf.json"), shelf);
+        for id in lessons.iter().map(String::as_str).chain(["theory"]) {
+            let lesson = answer(&json!({ "ask": "lesson", "game": id, "lang": lang }))?;
+            files.insert(format!("{folder}lesson/{id}.json"), lesson);
+        }
     }
     files.insert("checkout.json".to_owned(), json!(checkout(&lessons)?).to_string());
     for file in PAGE.files() {
@@ -52,8 +56,9 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         names.extend(files.keys().chain(archives.keys()).cloned());
         set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
         set(&mut files, "index.html", "<link", &head);
-        fs::create_dir_all(folder.join("lesson"))?;
-        fs::create_dir_all(folder.join("cases"))?;
+        ["lesson", "ko/lesson", "cases"]
+            .iter()
+            .try_for_each(|name| fs::create_dir_all(folder.join(name)))?;
         fs::write(folder.join(ENGINE), engine)?;
         archives.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))?;
         files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
@@ -103,6 +108,9 @@ fn checkout(lessons: &[String]) -> Result<BTreeMap<String, String>> {
     }
     let alone = lessons.iter().filter(|id| problems::folder(id).is_none());
     paths.extend(alone.map(|id| problems::page(id)));
+    let korean = paths.iter().map(|path| problems::edition(path, Lang::Ko));
+    let korean: Vec<String> = korean.filter(|path| path.ends_with(".ko.md")).collect();
+    paths.extend(korean);
     let text = |path: String| {
         let text = problems::read(&path)?;
         let manifest = path.ends_with(".toml").then(|| toml::from_str::<Value>(&text));

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use games::{Game, shelf, typed};
+use games::{Game, Lang, shelf, typed};
 use study::named::{self, Named};
 use study::play::Chosen;
 use study::table::{Table, Wanted};
@@ -192,7 +192,7 @@ struct PositionArgs {
 const MISERE: &str = "Misère play: whoever makes the last move loses. Where no theorem decides, numbers must be small";
 
 fn named(game: &str, misere: bool) -> Result<Named> {
-    let named = named::find(game)?;
+    let named = named::find(game, Lang::En)?;
     if misere { named.misere() } else { Ok(named) }
 }
 
@@ -243,7 +243,7 @@ fn run(command: Command) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
     let answer = match command {
         Command::List { game: None } => list::all()?,
-        Command::List { game: Some(game) } => list::one(&named::find(&game)?),
+        Command::List { game: Some(game) } => list::one(&named::find(&game, Lang::En)?),
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
             terminal::play(&named(&at.game, at.misere)?, joined(&at.position).as_deref(), chosen)?;

@@ -1,7 +1,9 @@
 //! `cargo study next` and `cargo study hint`: what somebody has read, was hinted and has solved, and the next lesson.
 
+use std::env;
+
 use checkout::progress::{self, Progress, Steps};
-use games::Refused;
+use games::{Lang, Refused};
 use study::Result;
 use study::problems::{self, Problem};
 use study::text::{BOLD, complain, counted, longest, print};
@@ -9,14 +11,14 @@ use study::text::{BOLD, complain, counted, longest, print};
 /// Prints the hints of a problem, up to this step, and notes how many they were.
 pub fn hint(asked: &str, step: usize) -> Result<()> {
     let problem = problems::get(asked)?;
-    let (id, hints) = (&problem.id, problem.hints()?);
+    let (id, hints) = (&problem.id, problem.hints(locale())?);
     let Some(first) = hints.get(..step).filter(|first| !first.is_empty()) else {
         let last = hints.len();
         return Err(Refused::new(format!("problem `{id}` has hints 1 to {last}, and no {step}")));
     };
     let next = match step < hints.len() {
         true => format!("one more: `cargo study hint {id} {}`", step + 1),
-        false => format!("that was the last one; the lesson is `problems/{id}/README.md`"),
+        false => format!("that was the last one; the lesson is `{}`", page(id)),
     };
     print(&format!("{}\n{next}\n", first.join("\n")))?;
     if let Err(error) = progress::note(id, |steps| steps.hints = steps.hints.max(step)) {
@@ -59,10 +61,10 @@ pub fn next() -> Result<()> {
 fn summary(path: &[Problem], progress: &Progress) -> String {
     let steps = |lesson: &Problem| progress.get(&lesson.id).copied().unwrap_or_default();
     let started: Vec<&Problem> = path.iter().filter(|it| steps(it) != Steps::default()).collect();
-    let width = longest(started.iter().map(|lesson| lesson.name()));
+    let width = longest(started.iter().map(|lesson| lesson.name(Lang::En)));
     let mut text = String::new();
     for lesson in &started {
-        let name = lesson.name();
+        let name = lesson.name(Lang::En);
         let gap = " ".repeat(width - longest([&name]));
         text += &format!("{name}{gap}  {}\n", done(steps(lesson)));
     }
@@ -76,7 +78,8 @@ fn summary(path: &[Problem], progress: &Progress) -> String {
         text += &format!("solved, and not read yet: {}\n", unread.join(", "));
     }
     if started.is_empty() {
-        text += "begin with `problems/README.md`, up to its part on Nim\n";
+        let theory = problems::edition("problems/README.md", locale());
+        text += &format!("begin with `{theory}`, up to its part on Nim\n");
     }
     let mut open = path.iter().filter(|lesson| !steps(lesson).read && !steps(lesson).solved);
     let Some(next) = open.next() else {
@@ -90,15 +93,29 @@ fn summary(path: &[Problem], progress: &Progress) -> String {
   read   {}, up to its guess
   play   cargo study play {id}
 {}  note   cargo study next --read {id}\n",
-        next.name(),
+        next.name(Lang::En),
         next.level(),
-        problems::page(id),
+        page(id),
         if problems::folder(id).is_some() { &solve } else { "" }
     );
     if let Some(further) = open.next() {
-        text += &format!("or one step further: {}{}\n", further.name(), further.level());
+        text += &format!("or one step further: {}{}\n", further.name(Lang::En), further.level());
     }
     text
+}
+
+/// The path of a lesson in the language of the terminal.
+pub fn page(id: &str) -> String {
+    problems::edition(&problems::page(id), locale())
+}
+
+/// The language of the terminal.
+fn locale() -> Lang {
+    let set = |name: &&str| env::var(name).is_ok_and(|value| !value.is_empty());
+    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);
+    let is_korean =
+        name.and_then(|name| env::var(name).ok()).is_some_and(|it| it.starts_with("ko"));
+    if is_korean { Lang::Ko } else { Lang::En }
 }
 
 fn done(steps: Steps) -> String {

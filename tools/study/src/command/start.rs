@@ -6,6 +6,8 @@ use std::io::{self, ErrorKind, Write};
 use games::Refused;
 use study::{Result, problems};
 
+use crate::progress::page;
+
 /// Writes `mine/ID.rs`: the worked solution's `main`, with `todo!()` in the function that answers.
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
@@ -26,10 +28,11 @@ pub fn run(asked: &str) -> Result<String> {
         _ => cannot(error),
     })?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
+    let page = page(id);
     Ok(format!(
         "wrote `{mine}`: replace `todo!()` with your answer\n\
          in another language, delete it and write `mine/{id}.py`, `mine/{id}.cpp` or the like\n\
-         `problems/{id}/README.md` describes the output\n\
+         `{page}` describes the output\n\
          `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n\
          `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n"
     ))

@@ -4,7 +4,7 @@ use study::{guess, named};
 
 #[test]
 fn no_guess_panics() {
-    let nim = named::find("nim").unwrap();
+    let nim = named::find("nim", games::Lang::En).unwrap();
     let nested = "( [ { ! - & * |x| if match [0][ n+ n==1|| ->".split(' ');
     let mut guesses: Vec<String> = nested.map(|token| token.repeat(300 / token.len())).collect();
     guesses.extend(["(", "!"].map(|token| format!("{}n{}", token.repeat(149), ")".repeat(149))));

@@ -4,11 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use games::Lang;
 use study::problems;
 use unicode_width::UnicodeWidthStr;
 
+use crate::editions::glossary;
 use crate::texts::{read, section, targets};
-use crate::tool::{answer, problems_with_a_game, root};
+use crate::tool::{answer, answered, command, problems_with_a_game, root};
 
 /// The ids of the lessons in the order in which the theory lists them.
 fn path() -> Vec<String> {
@@ -22,9 +24,25 @@ fn is_problem(id: &str) -> bool {
 }
 
 /// The lessons by their ids, in the order of the path.
-fn lessons() -> Vec<(String, String)> {
+fn english_lessons() -> Vec<(String, String)> {
     let lesson = |id: &String| read(&root().join(problems::page(id)));
     path().iter().map(|id| (id.clone(), lesson(id))).collect()
+}
+
+/// The same and those in Korean, of which the titles and the labels are in English here.
+fn lessons() -> Vec<(String, String)> {
+    let korean = |id: &String| {
+        let text = read(&root().join(problems::edition(&problems::page(id), Lang::Ko)));
+        let text = text.replace("\n난이도 ", "\nLevel ").replace("/5 · ", " of 5 · ");
+        let text =
+            text.replace("분 · 먼저 볼 것:", " minutes · needs").replace("| 답 |", "| answer |");
+        let text = text.replace("<summary>답<", "<summary>Answer<");
+        glossary("titles").fold(text, |text, (english, korean)| {
+            text.replace(&format!("# {korean}\n"), &format!("# {english}\n"))
+        })
+    };
+    let korean = path().iter().map(|id| (id.clone(), korean(id))).collect();
+    [english_lessons(), korean].concat()
 }
 
 /// The ids of the lessons that a text links to, with what lies in their folders.
@@ -56,7 +74,7 @@ fn the_theory_lists_titles_and_levels_and_readme_the_ids_of_each_level() {
     let theory = read(&root().join("problems/README.md"));
     let list = section(&theory, "The lessons");
     let mut levels = BTreeMap::<_, Vec<_>>::new();
-    for (id, lesson) in lessons() {
+    for (id, lesson) in english_lessons() {
         let level = level(&lesson);
         let title = lesson.lines().next().unwrap().trim_start_matches("# ");
         let row = match title.strip_prefix(&format!("{id} · ")) {
@@ -123,7 +141,8 @@ fn every_lesson_has_its_parts_in_order() {
 #[test]
 fn every_lesson_states_its_level_its_minutes_and_which_earlier_lessons_it_needs() {
     let path = path();
-    for (index, (id, lesson)) in lessons().into_iter().enumerate() {
+    for (id, lesson) in lessons() {
+        let index = path.iter().position(|it| *it == id).unwrap();
         let (_, head) = lesson.split_once("\nLevel ").unwrap_or_else(|| panic!("{id}: no level"));
         let head = head.split("\n\n").next().unwrap().replace('\n', " ");
         let stated = || {
@@ -197,7 +216,8 @@ fn no_term_is_used_before_it_is_taught() {
             "11868" => lesson.split("\n## Guess\n").next().unwrap(),
             _ => continue,
         };
-        for word in ["nim-sum", "Grundy", "grundy", "mex", " worth", " value"] {
+        for word in ["nim-sum", "Grundy", "grundy", "mex", " worth", " value", "님합", "그런디"]
+        {
             assert!(!early.contains(word), "{id}: `{word}`");
         }
     }
@@ -207,9 +227,15 @@ fn no_term_is_used_before_it_is_taught() {
 fn lessons_are_short() {
     for (id, lesson) in lessons() {
         let (_, below_the_head) = lesson.split_once("\n## The game\n").unwrap();
-        let words = below_the_head.split_whitespace().count();
-        let most = if id == "9655" { 1120 } else { 1640 };
-        assert!(words <= most, "{id}: {words} words");
+        let words = below_the_head.split_whitespace();
+        let is_korean = below_the_head.contains("다.\n");
+        // Korean has about 3 letters for each English word.
+        let (length, each) = match is_korean {
+            true => (words.map(|word| word.chars().count()).sum(), 33),
+            false => (words.count(), 10),
+        };
+        let most = if id == "9655" { 112 } else { 164 } * each;
+        assert!(length <= most, "{id}: {length} words or letters instead of {most}");
     }
 }
 
@@ -217,7 +243,8 @@ fn lessons_are_short() {
 fn sayings(text: &str) -> Vec<(&str, &str)> {
     let said = text.split("`cargo study ").skip(1);
     let parts = said.map(|rest| rest.split('`').take(3).collect::<Vec<_>>());
-    let says = |parts: Vec<_>| (parts.get(1) == Some(&" says ")).then(|| (parts[0], parts[2]));
+    let is_said = |it: &&str| *it == " says " || it.starts_with(" 명령") && !it.contains('.');
+    let says = |parts: Vec<_>| parts.get(1).is_some_and(is_said).then(|| (parts[0], parts[2]));
     parts.filter_map(says).collect()
 }
 
@@ -232,8 +259,11 @@ fn every_exercise_has_an_answer_that_is_computed_again() {
     for (id, lesson) in lessons() {
         let section = section(&lesson, "Exercises");
         let mut numbers = 0;
-        for (number, exercise) in (1..).zip(section.split("\n**").skip(1)) {
-            assert!(exercise.starts_with(&format!("{number}.** ")), "{id}: {number}: {exercise}");
+        let exercise = |number| {
+            let (_, from) = section.split_once(&format!("\n**{number}.** "))?;
+            from.split(&format!("\n**{}.** ", number + 1)).next()
+        };
+        for (number, exercise) in (1..).zip((1..).map_while(exercise)) {
             let answer = exercise.split_once("\n<details>\n<summary>Answer</summary>\n\n");
             let answer = answer.and_then(|(_, answer)| answer.split_once("\n\n</details>"));
             let Some((answer, rest)) = answer else { panic!("{id}: {number} has no answer") };
@@ -262,7 +292,8 @@ fn every_exercise_has_an_answer_that_is_computed_again() {
 #[test]
 fn every_next_names_the_next_two_lessons_of_the_path_and_none_that_lies_behind() {
     let path = path();
-    for (index, (id, lesson)) in lessons().into_iter().enumerate() {
+    for (id, lesson) in lessons() {
+        let index = path.iter().position(|it| *it == id).unwrap();
         let next = linked(section(&lesson, "Next"));
         let ahead = &path[index + 1..];
         let steps = ahead.len().min(2);
@@ -288,14 +319,18 @@ fn every_next_names_the_places_to_submit_of_the_theory_page() {
 #[test]
 fn every_game_has_four_hints_one_at_a_time() {
     for (id, folder) in problems_with_a_game() {
-        let hints = read(&folder.join("hints.md"));
-        let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
-        assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
-        for step in 1..=4 {
-            let shown = answer(&format!("hint {id} {step}"));
-            for (at, hint) in (1..).zip(hints.lines()) {
-                let words = hint.split_once(' ').unwrap().1;
-                assert_eq!(shown.contains(words), at <= step, "{id}: hint {at} at step {step}");
+        for (locale, file) in [("C", "hints.md"), ("ko_KR.UTF-8", "hints.ko.md")] {
+            let hints = read(&folder.join(file));
+            let hints = hints.split("\n\n<!--").next().unwrap();
+            let starts: Vec<&str> = hints.lines().map(|line| &line[..2.min(line.len())]).collect();
+            assert_eq!(starts, ["1.", "2.", "3.", "4."], "{id}");
+            for step in 1..=4 {
+                let mut command = command(&format!("hint {id} {step}"));
+                let shown = answered(command.env("LC_ALL", locale).env("COLUMNS", "1000000"), "");
+                for (at, hint) in (1..).zip(hints.lines()) {
+                    let words = hint.split_once(' ').unwrap().1;
+                    assert_eq!(shown.contains(words), at <= step, "{id}: hint {at} at step {step}");
+                }
             }
         }
     }
@@ -315,7 +350,7 @@ fn every_wrong_program_is_named_in_its_lesson() {
 #[test]
 fn all_speak_with_one_voice() {
     let mut pages = lessons();
-    let others = ["README.md", "1603/appendix.md"];
+    let others = ["README.md", "README.ko.md", "1603/appendix.md", "1603/appendix.ko.md"];
     pages.extend(others.map(|path| (path.to_owned(), read(&root().join("problems").join(path)))));
     let avoided = "who moves/lost are/lost ones are/ a + / a − / a ⊕ / ⊕ a / a = / a < / a > / a ≥ / a ≤ \
         /(a, /g(a)";
@@ -325,6 +360,7 @@ fn all_speak_with_one_voice() {
         for line in text.lines() {
             fenced ^= line.starts_with("```");
             let prose = !fenced && !line.starts_with(['|', '#', '!', '`', '<']);
+            let prose = prose && !line.starts_with("Level ");
             if prose && line.width() > 118 {
                 faults.push(format!("{id}: a long line: {line}"));
             }

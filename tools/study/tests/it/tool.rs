@@ -44,7 +44,7 @@ pub fn commands() -> Vec<String> {
 fn program(name: &str) -> Command {
     let mut command = Command::new(name);
     command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
-    command.env_remove("COLUMNS").current_dir(root());
+    command.env_remove("COLUMNS").env("LC_ALL", "C").current_dir(root());
     command
 }
 

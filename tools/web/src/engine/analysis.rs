@@ -13,6 +13,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
     let View { seat, turn } = view;
     let Turn { evaluation, moves, .. } = turn;
     let solver = &seat.known.solver;
+    let lang = solver.game.lang;
     let parts = evaluation.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let made = changes.iter().flat_map(|(_, made)| made);
@@ -35,7 +36,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         let mut shown = row(part);
         let has_options = !options.is_empty();
         shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
-        let option = |parts: &Vec<Part>| json!({ "what": explain::description(parts), "value": explain::sum_text(parts) });
+        let option = |parts: &Vec<Part>| json!({ "what": explain::description(lang, parts), "value": explain::sum_text(parts) });
         shown["options"] = options.iter().map(option).collect();
         shown
     };
@@ -48,7 +49,7 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
     };
     json!({
         "wins": evaluation.wins(),
-        "because": explain::because(evaluation),
+        "because": explain::because(lang, evaluation),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps,

@@ -4,7 +4,7 @@ use std::fs;
 use std::mem;
 use std::path::Path;
 
-use games::Position;
+use games::{Lang, Position, say};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde::Deserialize;
@@ -23,14 +23,18 @@ const PAGE: &str = "README.md";
 const PARTS: [&str; 9] =
     ["game", "play", "look", "guess", "prove", "code", "traps", "exercises", "next"];
 
-/// A lesson, and the game that is played beside it: none beside the theory.
-pub fn page(id: &str) -> Answered<Value> {
+/// A lesson, and the game that is played beside it: none beside the theory. What is not there in Korean is shown in English.
+pub fn page(id: &str, lang: Lang) -> Answered<Value> {
     let page = path(id).ok_or_else(|| Trouble(format!("no lesson is called `{id}`")))?;
+    let page = problems::edition(&page, lang);
     let text = problems::read(&page)?;
     // The page has a switch of its own between the editions.
     let is_switch = |line: &str| line.starts_with("English · [") || line.starts_with("[English](");
     let text: String = text.split_inclusive('\n').filter(|line| !is_switch(line)).collect();
     let mut events = Vec::new();
+    if lang == Lang::Ko && !page.ends_with(".ko.md") {
+        events.push(Event::Html("<p class=\"soft\">아직 영어로만 있는 글입니다.</p>\n".into()));
+    }
     let mut transcript: Option<(usize, String)> = None;
     let is_problem = problems::folder(id).is_some();
     let mut parts = PARTS.iter().filter(|part| is_problem || **part != "traps");
@@ -65,14 +69,15 @@ pub fn page(id: &str) -> Answered<Value> {
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
-        events.push(adapted(event, id, Path::new(&page)));
+        events.push(adapted(event, id, Path::new(&page), lang));
         if is_end {
             let (start, transcript) = transcript.take().unwrap_or_default();
             if transcript.starts_with("$ cargo study play ") {
                 // The board shows what is played.
                 events.truncate(start);
             }
-            let buttons: String = transcript.split("$ ").filter_map(button).collect();
+            let buttons: String =
+                transcript.split("$ ").filter_map(|text| button(text, lang)).collect();
             events.push(Event::Html(buttons.into()));
         }
     }
@@ -109,7 +114,7 @@ fn path(id: &str) -> Option<String> {
 }
 
 /// An event with links and pictures as the page has them.
-fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
+fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path, lang: Lang) -> Event<'a> {
     match &mut event {
         Event::Start(Tag::Link { dest_url, .. }) => {
             *dest_url = target(dest_url, lesson).unwrap_or_default().into();
@@ -118,7 +123,7 @@ fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
             *dest_url = picture(page, dest_url).unwrap_or_default().into();
         }
         Event::Code(code) => {
-            if let Some(html) = done(code, lesson) {
+            if let Some(html) = done(code, lesson, lang) {
                 event = Event::InlineHtml(html.into());
             }
         }
@@ -133,7 +138,8 @@ fn target(url: &str, lesson: &str) -> Option<String> {
         return Some(url.to_owned());
     }
     let (path, anchor) = url.split_once('#').unwrap_or((url, ""));
-    let path = path.trim_start_matches("../").trim_end_matches(PAGE);
+    let path = path.trim_start_matches("../").replace(".ko.md", ".md");
+    let path = path.trim_end_matches(PAGE);
     let lesson = match path {
         "" if url.starts_with('#') => lesson,
         "" => THEORY,
@@ -175,16 +181,16 @@ fn command(line: &str) -> Option<(&str, String, Option<String>, Vec<&str>)> {
 }
 
 /// A button in a sentence, which does what a command does.
-fn done(code: &str, lesson: &str) -> Option<String> {
+fn done(code: &str, lesson: &str, lang: Lang) -> Option<String> {
     let (verb, asked, words, flags) = command(code)?;
-    let position = game(&asked).ok()?.position(words.as_deref()).ok()?.words();
+    let position = game(&asked, lang).ok()?.position(words.as_deref()).ok()?.words();
     let what = match verb {
-        "play" => format!("Play {position}"),
-        "explain" => format!("Analysis of {position}"),
-        "prove" => "Proof".to_owned(),
-        "table" => "Table".to_owned(),
-        "guess" => "Guess".to_owned(),
-        "hint" => "Hint".to_owned(),
+        "play" => say!(lang, "Play {position}", "{position} 두어 보기"),
+        "explain" => say!(lang, "Analysis of {position}", "{position} 분석"),
+        "prove" => say!(lang, "Proof", "증명"),
+        "table" => say!(lang, "Table", "표"),
+        "guess" => say!(lang, "Guess", "추측"),
+        "hint" => say!(lang, "Hint", "힌트"),
         _ => return None,
     };
     let of = if asked == lesson { String::new() } else { format!(" ({asked})") };
@@ -197,12 +203,12 @@ fn done(code: &str, lesson: &str) -> Option<String> {
 }
 
 /// For a command of a transcript that plays or explains, and what was typed after it, a button to go on from there.
-fn button(transcript: &str) -> Option<String> {
-    let (first, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
-    let (_, asked, words, flags) = command(first)?;
-    let named = game(&asked).ok()?;
+fn button(transcript: &str, lang: Lang) -> Option<String> {
+    let (line, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
+    let (_, asked, words, flags) = command(line)?;
+    let named = game(&asked, Lang::En).ok()?;
     let position = named.to_play(words.as_deref()).ok()?;
-    let start = position.words();
+    let (first, start) = (position.clone(), position.words());
     let second = flags.contains(&"--second");
     let chosen = Chosen { easy: flags.contains(&"--easy"), second, ..Chosen::default() };
     let (mut session, _) = Session::new(&named.solver, position, chosen);
@@ -210,17 +216,19 @@ fn button(transcript: &str) -> Option<String> {
         session.answer(line);
     }
     let yours = usize::from(second);
-    let entry = |(ply, (words, position)): (usize, &(String, Position))| {
+    let spoken = game(&asked, lang).ok()?;
+    let entry = |(ply, (_, position)): (usize, &(String, Position))| {
+        let before = if ply == 0 { &first } else { &session.line()[ply - 1].1 };
+        let words = spoken.solver.game.moved(before, position).words;
         let mover = if ply % 2 == yours { "you" } else { "machine" };
         json!({ "phrase": words, "position": position.words(), "mover": mover, "message": "" })
     };
     let line: Vec<Value> = session.line().iter().enumerate().map(entry).collect();
     let game = json!({ "game": asked, "start": start, "line": line, "yours": yours }).to_string();
-    let html = format!(
-        "<p><button type=\"button\" class=\"from-here\" data-line=\"{}\">Play from here</button></p>\n",
-        escaped(&game)
-    );
-    Some(html)
+    let (game, play) = (escaped(&game), say!(lang, "Play from here", "여기서 두어 보기"));
+    Some(format!(
+        "<p><button type=\"button\" class=\"from-here\" data-line=\"{game}\">{play}</button></p>\n"
+    ))
 }
 
 fn escaped(text: &str) -> String {

@@ -6,6 +6,7 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
+use games::Lang;
 use study::named::{self, Named};
 use study::problems::{self, Problem};
 
@@ -15,7 +16,7 @@ use super::Answered;
 const SIZE: usize = 64;
 
 thread_local! {
-    static GAMES: RefCell<HashMap<String, Rc<Known>>> = RefCell::new(HashMap::new());
+    static GAMES: RefCell<HashMap<(String, Lang), Rc<Known>>> = RefCell::new(HashMap::new());
 }
 
 /// A game, and what is known of its lesson.
@@ -44,10 +45,11 @@ impl Known {
     /// The lesson: that of the problem that was asked for, or the first on the path about this game.
     pub fn lesson(&self) -> Option<&Lesson> {
         static PATH: OnceLock<Vec<Problem>> = OnceLock::new();
+        let lang = self.solver.game.lang;
         let lesson = |problem: &Problem| Lesson {
             id: problem.id.clone(),
-            name: problem.name(),
-            hints: problem.hints().unwrap_or_default(),
+            name: problem.name(lang),
+            hints: problem.hints(lang).unwrap_or_default(),
             is_problem: problems::folder(&problem.id).is_some(),
         };
         let find = || {
@@ -61,16 +63,17 @@ impl Known {
 }
 
 /// The game of a problem id, a name, or an octal code.
-pub fn game(asked: &str) -> Answered<Rc<Known>> {
-    if let Some(known) = GAMES.with_borrow(|games| games.get(asked).cloned()) {
+pub fn game(asked: &str, lang: Lang) -> Answered<Rc<Known>> {
+    let key = (asked.to_owned(), lang);
+    if let Some(known) = GAMES.with_borrow(|games| games.get(&key).cloned()) {
         return Ok(known);
     }
-    let known = Rc::new(Known { named: named::find(asked)?, lesson: OnceCell::new() });
+    let known = Rc::new(Known { named: named::find(asked, lang)?, lesson: OnceCell::new() });
     GAMES.with_borrow_mut(|games| {
         if games.len() == SIZE {
             games.clear();
         }
-        games.insert(asked.to_owned(), Rc::clone(&known));
+        games.insert(key, Rc::clone(&known));
     });
     Ok(known)
 }

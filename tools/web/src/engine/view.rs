@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use games::{Move, Position};
+use games::{Lang, Move, Position};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::turns::{Player, Turn};
@@ -46,12 +46,12 @@ pub struct View {
 
 impl Asked {
     /// The game and the position that this asks about.
-    pub fn position(self) -> Answered<(Seat, Position)> {
+    pub fn position(self, lang: Lang) -> Answered<(Seat, Position)> {
         let (game, position) = match &self.link {
             Some(link) => link::read(link),
             None => (self.game, self.position),
         };
-        let known = self::game(&game)?;
+        let known = self::game(&game, lang)?;
         let position = match self.random {
             Some(random) => random.position(&known.solver)?,
             None if self.is_shown && known.solver.values().is_some() => {
@@ -63,20 +63,20 @@ impl Asked {
     }
 
     /// The position with its moves and their outcomes.
-    pub fn view(self) -> Answered<View> {
-        let (seat, position) = self.position()?;
+    pub fn view(self, lang: Lang) -> Answered<View> {
+        let (seat, position) = self.position(lang)?;
         Ok(seat.view(position))
     }
 
     /// The same, or a position that is too large to play, if who wins it is known without a search.
-    pub fn shown(mut self) -> Answered<View> {
+    pub fn shown(mut self, lang: Lang) -> Answered<View> {
         self.is_shown = true;
-        self.view()
+        self.view(lang)
     }
 
     /// Makes the move with this index. Only the position after it is looked at.
-    pub fn make(self, index: usize) -> Answered<Value> {
-        let (seat, position) = self.position()?;
+    pub fn make(self, index: usize, lang: Lang) -> Answered<Value> {
+        let (seat, position) = self.position(lang)?;
         let after = seat.known.solver.options(&position).nth(index);
         let after = after.ok_or_else(|| Trouble("no move has this index".to_owned()))?;
         let words = seat.known.solver.game.moved(&position, &after).words;
@@ -91,7 +91,7 @@ impl Seat {
 
     /// Makes a move: its index and its words, a sentence about it, and the position after it.
     fn make(self, index: usize, words: &str, after: Position) -> Answered<Value> {
-        let message = self.mover.makes(words);
+        let message = self.mover.makes(self.known.solver.game.lang, words);
         let after = Seat { mover: self.mover.other(), ..self }.view(after).json()?;
         Ok(json!({ "index": index, "phrase": words, "message": message, "view": after }))
     }

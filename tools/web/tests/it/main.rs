@@ -2,5 +2,6 @@
 
 mod client;
 mod engine;
+mod korean;
 mod server;
 mod snapshots;
