@@ -1,5 +1,8 @@
 //! `cargo study guess`: compares a formula with a game, size by size.
 
+use std::collections::BTreeSet;
+
+use games::words::joined;
 use games::{Refused, say};
 use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
 
@@ -12,15 +15,31 @@ use Value::{List, Number, Truth};
 /// The largest size that is compared: in a line and in a grid.
 const TO: [u64; 2] = [10_000, 100];
 
-/// The names of heaps in a guess about several, and the largest size of each that is compared, by their number.
-const HEAPS: [&str; 4] = ["a", "b", "c", "d"];
+/// The largest size of each heap that is compared, by the number of heaps.
 const MOST: [u64; 4] = [1000, 30, 15, 8];
+
+/// What may be written by hand, and how Rust writes it: `n in {0, 2}` is read as `n == [0, 2]`.
+const SIGNS: [(&str, &str); 11] = [
+    ("<=", "≤"),
+    (">=", "≥"),
+    ("!=", "≠"),
+    ("==", "="),
+    ("=", "=="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("⊕", "^"),
+    ("in {", "== ["),
+    ("}", "]"),
+];
+const WORDS: [(&str, &str); 5] =
+    [("and", "&&"), ("or", "||"), ("not", "!"), ("mod", "%"), ("xor", "^")];
 
 /// The longest guess: each character may open one more level of nesting, which takes stack.
 const LONGEST: usize = 300;
 
 /// The syntax of guesses.
-const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `== != < <= > >=`, `&& || !`, `in {0, 2}`, `[0, 1, 2][n % 3]`";
+const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `= != < <= > >=`, `and or not`, `in {0, 2}`, `[0, 1, 2][n % 3]`";
 
 /// The result of comparing a guess with a game.
 pub struct Comparison {
@@ -30,33 +49,34 @@ pub struct Comparison {
     pub text: String,
 }
 
-/// Compares a guess with a game. A condition guesses which sizes are losing, a number their Grundy numbers. `n` is a size, and
-/// `a`, `b`, `c` and `d` are the heaps of a position.
+/// Compares a guess with a game. A condition guesses which sizes are losing, a number their Grundy numbers. A letter is a size,
+/// and several letters are the heaps of a position, in the order of the alphabet.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let is_short = guess.len() <= LONGEST;
     Refused::unless(is_short, || format!("a guess has at most {LONGEST} characters"))?;
     let refused = |reason: String| Refused::new(format!("`{guess}` {reason}"));
-    // The grammar is that of Rust, which has no sets: `n in {0, 2}` is read as `n == [0, 2]`.
-    let mut parts = guess.split("in {");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let formula = parts.fold(first, |text, part| text + "== [" + &part.replacen('}', "]", 1));
-    let formula: Expr = syn::parse_str(&formula).map_err(|error| {
+    let formula: Expr = syn::parse_str(&in_rust(guess)).map_err(|error| {
         let lexer = "cannot parse string into token stream";
         let error = error.to_string().replace(lexer, "a bracket or another character is wrong");
         refused(format!("is not a formula: {error}; {SYNTAX}"))
     })?;
 
-    let (rows, outcomes, range) = match heaps_of(guess) {
-        0 => by_size(named)?,
-        heaps => by_position(named, heaps)?,
+    let letters = letters(guess);
+    let (names, rows, outcomes, range) = match letters.len() {
+        2.. if letters != ["x", "y"] || named.solver.game.sizes.words.len() == 1 => {
+            by_position(named, letters)?
+        }
+        _ => by_size(named, letters)?,
     };
+    let says_nothing = names.len() == 1 && rows.iter().all(|(_, value)| *value > 0);
     let (lang, mut what) = (named.solver.game.lang, String::new());
     for (sizes, value) in rows {
         let place = || {
-            let place = sizes.iter().map(|(name, size)| format!("{name} = {size}"));
+            let place = names.iter().zip(&sizes);
+            let place = place.map(|(name, size)| format!("{name} = {size}"));
             place.collect::<Vec<_>>().join(", ")
         };
-        let (is_right, says) = match self::value(&formula, &sizes) {
+        let (is_right, says) = match self::value(&formula, &names, &sizes) {
             Ok(Truth(loses)) => {
                 let says = match loses {
                     true => say!(lang, "the player to move loses", "‘차례인 사람이 진다’"),
@@ -65,7 +85,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
                 (loses == (value == 0), says)
             }
             Ok(Number(_)) if outcomes => {
-                let name = sizes[0].0;
+                let name = &names[0];
                 return Err(refused(say!(
                     lang,
                     "is a number, but only who wins is known of this game: guess the losing sizes, as in `{name} % 2 == 0`",
@@ -92,35 +112,61 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             return Ok(Comparison { agrees: false, text });
         }
     }
+    if says_nothing && what.is_empty() {
+        return Err(refused(say!(
+            lang,
+            "says nothing: no heap alone loses; guess about several, as in `x == y`",
+            ": 더미 하나로는 지지 않으니 여러 더미로 추측하세요. 예를 들어 `x == y`"
+        )));
+    }
     Ok(Comparison {
         agrees: true,
         text: say!(lang, "right for {range}{what}", "맞습니다: {range}{what}"),
     })
 }
 
-/// Sizes by their names, with the Grundy number of each position, or 1 if the player to move wins and 0 if not.
-type Rows = Vec<(Vec<(&'static str, u64)>, u64)>;
-
-/// The number of heaps that a guess is about: 3 if it names `c`, 0 if it is about a size `n`.
-fn heaps_of(guess: &str) -> usize {
-    let words = guess.split(|letter: char| !letter.is_alphanumeric());
-    let last = words.filter_map(|word| HEAPS.iter().position(|heap| *heap == word)).max();
-    last.map_or(0, |last| last + 1)
+/// A guess with the words and signs of Rust.
+fn in_rust(guess: &str) -> String {
+    let is_word = |letter: char| letter.is_alphabetic();
+    let in_rust = |piece: &str| {
+        let word = piece.trim_end_matches(|letter| !is_word(letter));
+        let found = WORDS.iter().find(|(written, _)| *written == word);
+        found.map_or_else(|| piece.to_owned(), |(_, sign)| piece.replacen(word, sign, 1))
+    };
+    let text: String = guess.split_inclusive(|letter| !is_word(letter)).map(in_rust).collect();
+    SIGNS.iter().fold(text, |text, (written, sign)| text.replace(written, sign))
 }
 
-/// The positions of so many heaps, whether only their outcomes are known, and which they are.
-fn by_position(named: &Named, heaps: usize) -> Result<(Rows, bool, String)> {
-    let (names, most) = (&HEAPS[..heaps], MOST[heaps - 1]);
-    let (mut rows, mut outcomes) = (Rows::new(), false);
+/// The letters that a guess uses as names. Of `a`, `b`, `c` and `d`, those before the last are heaps even if they are not named.
+fn letters(guess: &str) -> Vec<String> {
+    let words = guess.split(|letter: char| !letter.is_alphanumeric());
+    let is_letter = |word: &&str| word.len() == 1 && word.starts_with(char::is_alphabetic);
+    let named: BTreeSet<&str> = words.filter(is_letter).collect();
+    let heaps = ["a", "b", "c", "d"];
+    let last = heaps.iter().rposition(|heap| named.contains(heap));
+    let all = last.filter(|_| named.iter().all(|name| heaps.contains(name)));
+    let names = all.map_or_else(|| named.into_iter().collect(), |last| heaps[..=last].to_vec());
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// The names of sizes, the sizes with the Grundy number of each position (or 1 if the player to move wins and 0 if not), whether
+/// only these outcomes are known, and which sizes they are.
+type Compared = (Vec<String>, Vec<(Vec<u64>, u64)>, bool, String);
+
+/// The positions of so many heaps.
+fn by_position(named: &Named, names: Vec<String>) -> Result<Compared> {
+    let heaps = names.len();
+    let most = MOST.get(heaps - 1).copied().ok_or_else(|| {
+        Refused::new(format!("a guess is about at most {} heaps: use fewer letters", MOST.len()))
+    })?;
+    let (mut rows, mut outcomes) = (Vec::new(), false);
     for index in 0..most.pow(heaps as u32) {
         let size = |place: usize| index / most.pow((heaps - 1 - place) as u32) % most + 1;
         let sizes: Vec<u64> = (0..heaps).map(size).collect();
-        let words: Vec<String> = sizes.iter().map(u64::to_string).collect();
-        let position = named.position(Some(&words.join(" ")))?;
-        let evaluation = named.solver.evaluation(&position);
+        let evaluation = named.solver.evaluation(&named.position(Some(&joined(&sizes, " ")))?);
         outcomes |= evaluation.value().is_none();
         let value = evaluation.value().unwrap_or(u64::from(evaluation.wins()));
-        rows.push((names.iter().copied().zip(sizes).collect(), value));
+        rows.push((sizes, value));
     }
     let counted = counted(heaps as u64, "heap");
     let range = say!(
@@ -128,20 +174,22 @@ fn by_position(named: &Named, heaps: usize) -> Result<(Rows, bool, String)> {
         "{counted} of up to {most}",
         "더미 {heaps}개, 크기는 {most}까지"
     );
-    Ok((rows, outcomes, range))
+    Ok((names, rows, outcomes, range))
 }
 
-/// The sizes of the table, whether only their outcomes are known, and which they are.
-fn by_size(named: &Named) -> Result<(Rows, bool, String)> {
+/// The sizes of the table.
+fn by_size(named: &Named, letters: Vec<String>) -> Result<Compared> {
     let wanted = Wanted { to: None, otherwise: TO, most: TO, outcomes: false, plain: true };
     let table = Table::of(named, &wanted)?;
-    let names = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
+    let usual = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
+    let is_usual = letters.len() != usual.len();
+    let names =
+        if is_usual { usual.iter().map(|&name| name.to_owned()).collect() } else { letters };
     let game = &named.solver.game;
     let is_over = |sizes: &[u64]| game.options(&(game.sizes.position)(sizes)).is_empty();
     // Where the game is over before a move, a formula need not hold.
     let skipped = usize::from(table.first == 0 && names.len() == 1 && is_over(&[0]));
     let rows = table.sizes().into_iter().zip(table.values.iter().copied()).skip(skipped);
-    let rows = rows.map(|(sizes, value)| (names.iter().copied().zip(sizes).collect(), value));
     let (first, last, lang) = (table.first + skipped as u64, grouped(table.last), game.lang);
     let range = match table.words {
         [word] if word.ends_with('s') => format!("{first} to {last} {word}"),
@@ -149,15 +197,50 @@ fn by_size(named: &Named) -> Result<(Rows, bool, String)> {
             say!(lang, "every {word} from {first} to {last}", "{word} {first}부터 {last}까지")
         }
         words => {
-            let words = words.join(", ");
+            let (names, words) = (names.join(" and "), words.join(", "));
             say!(
                 lang,
-                "all x and y from {first} to {last} ({words})",
+                "all {names} from {first} to {last} ({words})",
                 "x와 y가 {first}부터 {last}까지 ({words})"
             )
         }
     };
-    Ok((rows.collect(), table.outcomes, range))
+    Ok((names, rows.collect(), table.outcomes, range))
+}
+
+/// Cells of a table, in rows after their names: what stands in each, and whether the player to move loses.
+pub type Cells = Vec<(String, Vec<(String, bool)>)>;
+
+/// Positions whose losing ones are to be found, and a formula as an example: small sizes, or if no heap alone loses, third heaps
+/// beside two.
+pub fn cells(named: &Named) -> Result<(Cells, &'static str)> {
+    let sizes = [24, 7];
+    let wanted = Wanted { to: None, otherwise: sizes, most: sizes, outcomes: true, plain: true };
+    let table = Table::of(named, &wanted)?;
+    let cell = |(sizes, value): (Vec<u64>, &u64)| (sizes, *value == 0);
+    let cells = table.sizes().into_iter().zip(&table.values).map(cell);
+    let cells: Vec<(Vec<u64>, bool)> = cells.filter(|(sizes, _)| sizes != &[0]).collect();
+    if table.words.len() == 2 {
+        let row = |row: &[(Vec<u64>, bool)]| {
+            let cells = row.iter().map(|(sizes, loses)| (sizes[1].to_string(), *loses));
+            (row[0].0[0].to_string(), cells.collect())
+        };
+        let each = (table.last - table.first + 1) as usize;
+        return Ok((cells.chunks(each).map(row).collect(), "x < y"));
+    }
+    if cells.iter().any(|(_, loses)| *loses) || named.position(Some("1 1 1")).is_err() {
+        let cells = cells.into_iter().map(|(sizes, loses)| (sizes[0].to_string(), loses));
+        return Ok((vec![(String::new(), cells.collect())], "n % 3 == 0"));
+    }
+    let row = |heaps: &[u64; 2]| {
+        let third = |third: u64| {
+            let position = named.position(Some(&joined(&[heaps[0], heaps[1], third], " ")))?;
+            Ok((third.to_string(), !named.solver.evaluation(&position).wins()))
+        };
+        Ok((joined(heaps, " "), (0..=7).map(third).collect::<Result<_>>()?))
+    };
+    let rows = [[1, 1], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4]].iter().map(row);
+    Ok((rows.collect::<Result<_>>()?, "x == y"))
 }
 
 /// The value of a formula or of a part of it.
@@ -169,20 +252,16 @@ enum Value {
 }
 
 /// Evaluates a formula for these sizes by name; the error says why it has no value.
-fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
-    let value = |part: &Expr| self::value(part, sizes);
+fn value(formula: &Expr, names: &[String], sizes: &[u64]) -> Result<Value, &'static str> {
+    let value = |part: &Expr| self::value(part, names, sizes);
     match formula {
         Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) => {
             digits.base10_parse().map(Number).map_err(|_| "a number is too large")
         }
         Expr::Path(path) => {
-            let size = sizes.iter().find(|(name, _)| path.path.is_ident(name));
-            let unknown = match sizes {
-                [("n", _)] => "the only name is `n`, or `a`, `b`, `c` and `d` for heaps",
-                [("x", _), _] => "the only names are `x` and `y`",
-                _ => "the only names are `a`, `b`, `c` and `d`",
-            };
-            size.map(|(_, size)| Number(*size as i64)).ok_or(unknown)
+            let size = names.iter().position(|name| path.path.is_ident(name));
+            let unknown = "a name is one letter: one for a size, or one for each heap";
+            size.map(|index| Number(sizes[index] as i64)).ok_or(unknown)
         }
         Expr::Paren(inner) => value(&inner.expr),
         Expr::Array(list) => list.elems.iter().map(value).collect::<Result<_, _>>().map(List),
@@ -202,7 +281,6 @@ fn value(formula: &Expr, sizes: &[(&str, u64)]) -> Result<Value, &'static str> {
             (BinOp::Or(_), Truth(true)) => Ok(Truth(true)),
             (operator, left) => combined(operator, left, value(&binary.right)?),
         },
-        Expr::Assign(_) => Err("`=` compares nothing: write `==`"),
         _ => Err("there is more than numbers and operators in it"),
     }
 }

@@ -122,7 +122,7 @@ export class Lesson {
     const kept = all.slice(from).filter(([head]) => head.dataset.part !== 'next');
     const back = h('div', { class: 'kept-back', hidden: '' });
     const { id } = this;
-    const task = 'In which positions does the player to move lose? Write a formula, and it is compared with the game.';
+    const task = 'In which positions does the player to move lose? Tap some, or write a formula: it is compared with the game.';
     const attributes = { class: 'read-on', onclick: () => this.readOn(true) };
     const on = button(attributes, 'Read on: the pattern and its proof');
     const offers = [h('h2', {}, 'Your guess'), h('p', {}, task), guessForm(() => id), on];

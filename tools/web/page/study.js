@@ -1,7 +1,7 @@
 // What is known of all positions of a game: its table and plot, and what is proved.
 
 import { ask, busyWith } from './api.js';
-import { find, h, inWords, orSay, pause, scrolled, sentence, showIf, showText } from './dom.js';
+import { button, find, h, inWords, orSay, pause, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
 
 export class Study {
@@ -20,7 +20,7 @@ export class Study {
     this.to = undefined;
     find('table-to').value = '';
     for (const id of ['table', 'plot', 'table-objection']) find(id).replaceChildren();
-    find('guess-box').replaceChildren(...guessForm(() => this.session.state.game, { id: 'guess' }));
+    find('guess-box').replaceChildren(...guessForm(() => this.session.state.game, { id: 'guess' }, false));
   }
 
   hideProof() {
@@ -33,7 +33,6 @@ export class Study {
       const series = await ask({ ask: 'table', ...this.session.here, to: this.to });
       showText('table-objection', '');
       if (this.to === undefined) find('table-to').value = series.to;
-      find('guess').placeholder = series.kind === 'line' ? 'n % 3 == 0' : 'x < y';
       find('table-name').replaceChildren(...inWords(series.name));
       const summary = series.summary ? [h('p', { class: 'law' }, sentence(series.summary))] : [];
       find('table').replaceChildren(valuesTable(series), legend(series), ...summary);
@@ -52,9 +51,9 @@ export class Study {
   }
 }
 
-/** A field in which a guess about a game is typed, and compared with it. */
-export function guessForm(game, attributes) {
-  const label = { 'aria-label': 'your guess', placeholder: 'n % 3 == 0', spellcheck: 'false', ...attributes };
+/** Cells to mark and a field for a formula: what is guessed about a game, and compared with it. */
+export function guessForm(game, attributes, isOpen = true) {
+  const label = { 'aria-label': 'your guess', spellcheck: 'false', ...attributes };
   const field = h('input', { type: 'text', autocomplete: 'off', autocapitalize: 'off', ...label });
   const answer = h('p', { role: 'status' });
   const onsubmit = async (event) => {
@@ -63,7 +62,37 @@ export function guessForm(game, attributes) {
     const { text } = await ask(asked, answer).catch(({ message }) => ({ text: message }));
     answer.replaceChildren(...sentence(text).flat());
   };
-  return [h('form', { class: 'row', onsubmit }, field, h('button', { type: 'submit' }, 'Check')), answer];
+  const cells = h('div', { class: 'cells' });
+  const ontoggle = async () => {
+    if (cells.hasChildNodes()) return;
+    const { rows, example } = await ask({ ask: 'cells', game: game() }, cells);
+    field.placeholder = example;
+    cells.replaceChildren(...toggles(rows, answer));
+  };
+  const summary = h('summary', {}, 'Tap wherever the player to move loses');
+  const tapping = h('details', { open: isOpen && '', ontoggle }, summary, cells);
+  field.addEventListener('focus', ontoggle);
+  return [tapping, h('form', { class: 'row', onsubmit }, field, h('button', { type: 'submit' }, 'Check')), answer];
+}
+
+/** Rows of cells that are marked by tapping, and the button that says how many are right. */
+function toggles(rows, answer) {
+  const all = [];
+  const cell = (row, [text, loses]) => {
+    const isMarked = () => toggle.getAttribute('aria-pressed') === 'true';
+    const onclick = () => toggle.setAttribute('aria-pressed', String(!isMarked()));
+    const toggle = button({ 'aria-pressed': 'false', onclick }, text);
+    all.push({ name: `${row} ${text}`, isRight: () => isMarked() === loses });
+    return toggle;
+  };
+  const row = ([name, cells]) =>
+    h('div', { class: 'row', role: 'group', 'aria-label': name }, h('strong', {}, name), ...cells.map((one) => cell(name, one)));
+  const onclick = () => {
+    const wrong = all.filter(({ isRight }) => !isRight());
+    const count = wrong.length === 1 ? '1 is wrong' : `${wrong.length} are wrong, the first of them`;
+    answer.textContent = wrong.length === 0 ? `all ${all.length} are right: what do they have in common?` : `${count}: ${wrong[0].name}`;
+  };
+  return [...rows.map(row), button({ onclick }, 'Check')];
 }
 
 /** Values by size, many in a row, or by two sizes. */

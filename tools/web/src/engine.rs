@@ -112,6 +112,9 @@ enum Question {
         game: String,
         guess: String,
     },
+    Cells {
+        game: String,
+    },
     Prove {
         game: String,
     },
@@ -160,6 +163,10 @@ impl Question {
             Question::Guess { game: asked, guess } => {
                 let found = guess::compare(&*game(&asked, lang)?, &guess)?;
                 Ok(json!({ "agrees": found.agrees, "text": found.text }))
+            }
+            Question::Cells { game: asked } => {
+                let (rows, example) = guess::cells(&*game(&asked, lang)?)?;
+                Ok(json!({ "rows": rows, "example": example }))
             }
             Question::Prove { game: asked } => {
                 let findings = prove::findings(&game(&asked, lang)?.solver, None)?;

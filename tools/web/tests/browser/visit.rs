@@ -97,6 +97,26 @@ fn a_lesson_is_read_beside_its_board() {
     page.type_into("#lesson .gate input", "n % 3 == 0");
     page.press(ENTER);
     assert!(page.text("#lesson .gate [role=status]").starts_with("wrong at n = "));
+    page.open("lesson/11868");
+    assert_eq!(page.all("#lesson .gate input", "element.placeholder"), ["x == y"]);
+    for (guess, answer) in
+        [("n == 0", "n == 0 says nothing"), ("x ^ y ^ z = 0", "right for 3 heaps")]
+    {
+        page.type_into("#lesson .gate input", guess);
+        page.press(ENTER);
+        let found = page.text("#lesson .gate [role=status]");
+        assert!(found.starts_with(answer), "{found}");
+    }
+    for (row, third) in [(1, 0), (2, 3), (3, 2), (4, 1), (5, 6), (6, 7)] {
+        let cell = third + 1;
+        page.click(&format!(".gate .row:nth-child({row}) button:nth-of-type({cell})"));
+    }
+    page.click(".gate .row:nth-child(6) button:nth-of-type(1)");
+    for answer in ["1 is wrong: 3 4 0", "all 48 are right: what do they have in common?"] {
+        page.click(".gate .cells > button");
+        assert_eq!(page.text("#lesson .gate [role=status]"), answer);
+        page.click(".gate .row:nth-child(6) button:nth-of-type(1)");
+    }
     page.open("lesson/9657/prove");
     assert!(page.sees("#at-prove"));
     page.do_click("#tab-code");
