@@ -15,7 +15,7 @@ use wait4::Wait4;
 
 use crate::capture::Capture;
 use crate::os::{self, Group};
-use crate::runner::{Task, lock};
+use crate::runner::{Streams, Task, lock};
 use crate::{End, Limit, Result, RunResult, cannot, shown};
 
 const UNGUARDED: &str = "programs run without a sandbox: judge only programs that you trust";
@@ -26,17 +26,27 @@ const TICK: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub fn run(task: &Task) -> Result<RunResult> {
-    let Task { program, input, folder, limits } = task;
+    let Task { program, streams, folder, limits } = task;
     let command = &program.command;
     let program = shown(&command[0]);
     let failed = || cannot(format!("run {program}"));
-    let input = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
     let mut command = os::command(command, limits).map_err(failed())?;
     command.current_dir(folder).env("LANG", "C.UTF-8").env("RUST_BACKTRACE", "0");
     // On Windows, Python would print in a legacy code page.
     command.env("PYTHONUTF8", "1");
     command.envs(["TEMP", "TMP", "TMPDIR"].map(|name| (name, folder)));
-    command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped());
+    match *streams {
+        Streams::File(input) => {
+            let input = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
+            command.stdin(input).stdout(Stdio::piped());
+        }
+        Streams::Pipes(input, output) => {
+            let cannot = |error| cannot("use a pipe")(error);
+            let (input, output) = (input.try_clone(), output.try_clone());
+            command.stdin(input.map_err(cannot)?).stdout(output.map_err(cannot)?);
+        }
+    }
+    command.stderr(Stdio::piped());
     let started = Instant::now();
     let (mut child, mut group) = Group::start(&mut command).map_err(failed())?;
     let inherited = os::inherited_memory();

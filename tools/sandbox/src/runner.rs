@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs::File;
+use std::io::{PipeReader, PipeWriter};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -28,11 +29,17 @@ pub fn is_sandbox_off() -> bool {
 /// One run of a program.
 pub struct Task<'a> {
     pub program: &'a Executable,
-    /// Its standard input.
-    pub input: &'a Path,
+    pub streams: Streams<'a>,
     /// Its working folder, where it may write.
     pub folder: &'a Path,
     pub limits: Limits,
+}
+
+/// A program's standard input, and where its standard output goes.
+pub enum Streams<'a> {
+    /// The input is a file, and the output is part of the result.
+    File(&'a Path),
+    Pipes(&'a PipeReader, &'a PipeWriter),
 }
 
 impl Runner {
@@ -65,17 +72,33 @@ impl Runner {
 
     /// Runs `program` with `input` as its standard input.
     pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<RunResult> {
+        let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
+        // A copy, because the path of a case would lead to its answer.
+        let input = self.scratch()?.copy(&mut text)?;
+        self.run_on(program, Streams::File(input.path()), limits)
+    }
+
+    /// Runs `program` with pipes as its standard input and output. The result has no output, and waiting counts only while
+    /// nothing happens.
+    pub fn run_piped(
+        &self,
+        program: &Executable,
+        input: &PipeReader,
+        output: &PipeWriter,
+        limits: Limits,
+    ) -> Result<RunResult> {
+        self.run_on(program, Streams::Pipes(input, output), limits)
+    }
+
+    fn run_on(&self, program: &Executable, streams: Streams, limits: Limits) -> Result<RunResult> {
         if program.command.is_empty() {
             return Err(Error("there is no program to run".to_owned()));
         }
         let scratch = self.scratch()?;
-        let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
-        // A copy, because the path of a case would lead to its answer.
-        let input = &scratch.copy(&mut text)?;
         let own = program.folder.is_none().then(|| scratch.folder()).transpose()?;
         let folder = own.as_ref().map(TempFolder::path).or(program.folder.as_deref());
         let folder = folder.unwrap_or(scratch.path());
-        let task = Task { program, input: input.path(), folder, limits };
+        let task = Task { program, streams, folder, limits };
         if self.limits_only {
             return limits_only::run(&task);
         }

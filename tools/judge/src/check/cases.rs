@@ -36,7 +36,7 @@ pub(crate) fn text_faults(workspace: &Workspace, problem: &Problem) -> Result<Ve
     for case in &problem.cases {
         let (input, answer) = (workspace.show(&case.input), workspace.show(&case.answer));
         let (input_text, answer_text) = (fs::read(&case.input)?, fs::read(&case.answer)?);
-        if !answer_text.ends_with(b"\n") {
+        if !answer_text.is_empty() && !answer_text.ends_with(b"\n") {
             failures.push(format!("`{answer}` does not end in a newline; write one"));
         }
         if let Some(other) = known.insert(input_text, &case.name) {
@@ -81,12 +81,17 @@ impl<'a> CaseChecker<'a> {
             let built = is_required.then(|| self.oracle.program(id, program));
             built.map(|it| it.inspect_err(|failure| note("a program", failure)).ok())
         };
-        let (inputs, brute) = (oracle("inputs"), oracle("brute"));
+        let is_interactive = problem.info.interactor.is_some();
+        let inputs = oracle("inputs");
+        let brute = if is_interactive { None } else { oracle("brute") };
         let note = "no inputs: inputs assumed to be right";
         findings.assumed.extend(inputs.is_none().then_some(note));
         let is_guessed = oracle::has_guessed_bounds(self.workspace, id);
         findings.assumed.extend(is_guessed.then_some("bounds of inputs guessed from the samples"));
-        let note = "no brute: answers assumed to be right";
+        let note = match is_interactive {
+            true => "interactive: the interactor is assumed to be right",
+            false => "no brute: answers assumed to be right",
+        };
         findings.assumed.extend(brute.is_none().then_some(note));
 
         let files: Vec<&Path> = problem.cases.iter().map(|case| case.input.as_path()).collect();

@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use compare::CompareRule;
 use fs_err as fs;
+use sandbox::NO_INPUT;
 use serde::Deserialize;
 
 use crate::text;
@@ -55,6 +56,8 @@ pub struct ProblemInfo {
     pub compare: Option<CompareRule>,
     /// The program in its folder that judges outputs instead.
     pub checker: Option<PathBuf>,
+    /// The program in its folder that talks to a judged one.
+    pub interactor: Option<PathBuf>,
 }
 
 /// An input and its answer.
@@ -178,26 +181,27 @@ impl Workspace {
         );
         ProblemInfo::check_limits(info.time_limit, info.memory_limit)
             .with_context(|| format!("`{manifest}` is invalid"))?;
-        if let Some(checker) = info.checker.take() {
-            if info.compare.is_some() {
-                bail!("`{manifest}` has both compare and checker; remove one of them");
+        for (key, file) in [("checker", &mut info.checker), ("interactor", &mut info.interactor)] {
+            if let Some(file) = file {
+                if info.compare.is_some() {
+                    bail!("`{manifest}` has both compare and {key}; remove one of them");
+                }
+                *file = self.own_file(&manifest, &folder, key, file)?;
             }
-            info.checker = Some(self.checker(&manifest, &folder, &checker)?);
         }
         Ok(info)
     }
 
-    /// The full path of a checker, which must be in the problem's folder.
-    fn checker(&self, manifest: &str, folder: &Path, checker: &Path) -> Result<PathBuf> {
-        let file = folder.join(checker);
+    /// The full path of a checker or interactor, which must be in the problem's folder.
+    fn own_file(&self, manifest: &str, folder: &Path, key: &str, name: &Path) -> Result<PathBuf> {
+        let (file, name) = (folder.join(name), name.display());
         let real = file.canonicalize().ok().filter(|real| real.is_file()).with_context(|| {
-            let (checker, file) = (checker.display(), self.show(&file));
-            format!("`{manifest}` has checker = \"{checker}\", but `{file}` is not a file; write it, or name another")
+            let file = self.show(&file);
+            format!("`{manifest}` has {key} = \"{name}\", but `{file}` is not a file; write it, or name another")
         })?;
         ensure!(
             folder.canonicalize().is_ok_and(|folder| real.starts_with(folder)),
-            "`{manifest}` has checker = \"{}\", which leads out of the problem's folder; move the checker into it",
-            checker.display()
+            "`{manifest}` has {key} = \"{name}\", which leads out of the problem's folder; move the {key} into it"
         );
         Ok(file)
     }
@@ -215,7 +219,7 @@ impl Workspace {
             };
             let path = folder.join(file);
             match ending {
-                "in" => match self.case(&folder, &files, name, problem.info.checker.is_some()) {
+                "in" => match self.case(&folder, &files, name, &problem.info) {
                     Ok(case) => problem.cases.push(case),
                     Err(fault) => problem.faults.push(fault.to_string()),
                 },
@@ -249,7 +253,7 @@ impl Workspace {
         folder: &Path,
         files: &BTreeSet<String>,
         name: &str,
-        has_checker: bool,
+        info: &ProblemInfo,
     ) -> Result<Case> {
         let input = folder.join(format!("{name}.in"));
         ensure!(input.is_file(), "`{}` is not a file; a case needs one", self.show(&input));
@@ -258,8 +262,12 @@ impl Workspace {
         let answer = folder.join(answer);
         let (shown, found) = (self.show(&answer), answer.metadata().ok());
         match found.filter(|found| found.is_file()).map(|found| found.len()) {
+            // An interactor knows what is right.
+            None if info.interactor.is_some() => {
+                Ok(Case { name: name.to_owned(), input, answer: NO_INPUT.into() })
+            }
             None => bail!("`{}` has no answer beside it; write `{shown}`", self.show(&input)),
-            Some(0) if !has_checker => {
+            Some(0) if info.checker.is_none() && info.interactor.is_none() => {
                 bail!("`{shown}` is empty, so printing nothing would be accepted; write the answer")
             }
             Some(_) => Ok(Case { name: name.to_owned(), input, answer }),

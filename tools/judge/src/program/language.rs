@@ -73,7 +73,7 @@ pub struct Language {
     pub(super) encoding_mark: Option<String>,
     /// What its runtime prints when it runs out of memory, by a limit of its own.
     exhausted: Option<String>,
-    /// What its runtime prints when it crashes, if the exit code is then 1.
+    /// What its runtime prints when it crashes, if a checker may also use the exit code of that.
     crashed: Option<String>,
     /// What a source of an older version makes the compiler or the runtime print, and a sentence that says so.
     outdated: Vec<String>,

@@ -3,6 +3,7 @@
 pub mod bundler;
 pub mod cargo;
 pub mod compile;
+pub mod converse;
 pub mod crates;
 mod detached;
 pub mod language;

@@ -62,17 +62,20 @@ pub fn run_judged(
     input: &Path,
     limits: Limits,
 ) -> Result<RunResult> {
-    let is_late = |run: &RunResult| match run.end {
+    rerun_alone_if(is_late, || runner.run(program, input, limits).map(with_exceeded_limit))
+}
+
+pub(super) fn is_late(run: &RunResult) -> bool {
+    match run.end {
         // Without the sandbox, a program that waits looks like one that other programs delay.
         End::Stopped(Limit::Idle) => !run.idle_is_exact,
         _ => run.end == End::Stopped(Limit::Cpu),
-    };
-    rerun_alone_if(is_late, || runner.run(program, input, limits).map(with_exceeded_limit))
+    }
 }
 
 /// The limit that a program exceeded counts even if it was not stopped for that. If there are several, it is memory: which
 /// limit is noticed first is chance, but the peak of memory is always known.
-fn with_exceeded_limit(run: RunResult) -> RunResult {
+pub(super) fn with_exceeded_limit(run: RunResult) -> RunResult {
     let RunResult { cpu, memory, least, limits, .. } = run;
     let end = match run.end {
         _ if memory > limits.memory.max(least) => End::Stopped(Limit::Memory),

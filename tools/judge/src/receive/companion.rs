@@ -21,8 +21,6 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
     ensure!(!name.is_empty() || !url.is_empty(), "it has neither a name nor an address");
     let id = id::id(&url, &name);
     let title = Some(title(&name)).filter(|title| !title.is_empty()).unwrap_or(id.clone());
-    let is_interactive = problem["interactive"] == true;
-    ensure!(!is_interactive, "`{title}` is interactive, but cases here are files");
     let draft = ProblemDraft {
         id,
         title,
@@ -32,6 +30,7 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
             .map(|m| m as u64)
             .filter(|&mib| ProblemInfo::is_memory_limit(mib)),
         game: None,
+        is_interactive: problem["interactive"] == true,
         samples: samples(&problem["tests"]),
     };
     Ok((draft, string(&problem["batch"]["id"])))

@@ -21,6 +21,8 @@ pub struct ProblemDraft {
     pub time: Option<f64>,
     pub memory: Option<u64>,
     pub game: Option<String>,
+    /// Whether its samples are conversations: what the interactor says, and what the program says.
+    pub is_interactive: bool,
     pub samples: Vec<Sample>,
 }
 
@@ -30,12 +32,27 @@ const LESSON: &str = "
 ## The game\n\n## Play\n\n## Look\n\n## Guess\n\n## Prove\n\n## Code\n\n## Traps\n\n## Exercises\n\n## Next
 ";
 
+/// `main.rs` of an interactive problem without its first line.
+const TALKS: &str = "\
+use std::io;
+
+fn main() {
+    // `println!` sends a line to the interactor at once.
+    let mut lines = io::stdin().lines().map(|line| line.expect(\"it is text\"));
+    let line = lines.next();
+    todo!(\"the answer to {line:?}\")
+}
+";
+
 /// Creates the folders of a problem, completely or not at all, and returns a line about it.
 pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     draft.check()?;
     let ProblemDraft { id, .. } = draft;
     let root = &workspace.root;
-    let (solution, inputs) = programs(&draft.samples);
+    let (solution, inputs) = match draft.is_interactive {
+        true => (TALKS.to_owned(), None),
+        false => programs(&draft.samples),
+    };
     // Cargo does not search this folder for packages.
     let scratch = Scratch::new(root, ".new-")?;
     let [problem, cases] = ["problem", "cases"].map(|name| scratch.path().join(name));
@@ -47,8 +64,11 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         fs::create_dir(problem.join("examples"))?;
         fs::write(problem.join("examples/inputs.rs"), inputs)?;
     }
+    if draft.is_interactive {
+        fs::write(problem.join("interactor.py"), include_str!("interactor.py"))?;
+    }
     fs::create_dir(&cases)?;
-    for (number, sample) in (1..).zip(&draft.samples) {
+    for (number, sample) in (1..).zip(&draft.samples).filter(|_| !draft.is_interactive) {
         for (file, text) in sample_files(&cases, number).iter().zip(sample) {
             fs::write(file, text)?;
         }
@@ -154,7 +174,11 @@ impl ProblemDraft {
         let (url, game) = (line("url", &self.url), line("game", &self.game));
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
         let mut words = self.samples.iter().flat_map(|[_, answer]| answer.split_whitespace());
-        let compare = if words.any(is_decimal) { "compare = \"float 1e-6\"\n" } else { "" };
+        let compare = match () {
+            () if self.is_interactive => "interactor = \"interactor.py\"\n",
+            () if words.any(is_decimal) => "compare = \"float 1e-6\"\n",
+            () => "",
+        };
         let info = format!(
             "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}{compare}"
         );
@@ -181,7 +205,15 @@ impl ProblemDraft {
             Some(game) => format!("\nRules: `{game}`\n{LESSON}"),
             None => "\nExplain here what the solution uses, and why it is right.\n".to_owned(),
         };
-        format!("# {id} · {title}\n{}{text}", statement.collect::<String>())
+        let indented =
+            |text: &str| text.lines().map(|it| format!("    {it}\n")).collect::<String>();
+        let talk = |[said, answered]: &Sample| {
+            let (said, answered) = (indented(said), indented(answered));
+            format!("\nThe interactor says:\n\n{said}\nThe program says:\n\n{answered}")
+        };
+        let talks = self.samples.iter().filter(|_| self.is_interactive).map(talk);
+        let talks = talks.collect::<String>();
+        format!("# {id} · {title}\n{}{text}{talks}", statement.collect::<String>())
     }
 
     /// A line with its folder, title, limits and samples.
@@ -192,6 +224,7 @@ impl ProblemDraft {
         let time = format!("{} s{}", time.unwrap_or(ASSUMED.0), assumed(time.is_some()));
         let memory = format!("{} MiB{}", memory.unwrap_or(ASSUMED.1), assumed(memory.is_some()));
         let samples = match samples.len() {
+            _ if self.is_interactive => "interactive".to_owned(),
             0 => format!("no samples: add NAME.in and NAME.out to testcases/{id}"),
             samples => text::count(samples, "sample"),
         };
@@ -201,7 +234,18 @@ impl ProblemDraft {
 
 /// Commands for a new problem, each below a line that says what it is for.
 pub fn next_steps(workspace: &Workspace, id: &str) -> String {
-    let has_inputs = workspace.folder(id).join("examples/inputs.rs").exists();
+    let folder = workspace.folder(id);
+    if folder.join("interactor.py").exists() {
+        return format!(
+            "\
+Write the answer in problems/{id}/src/main.rs, and try it, with you in the place of the interactor:
+  cargo judge test {id} --interactive
+Write problems/{id}/interactor.py, which talks to the program, and its inputs as testcases/{id}/NAME.in:
+  cargo judge test --watch {id}
+"
+        );
+    }
+    let has_inputs = folder.join("examples/inputs.rs").exists();
     let compare = format!(
         "Compare it with a slow but surely correct program, in any language:
   cargo judge stress {id} --file slow.py

@@ -50,6 +50,7 @@ pub fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
         time: args.time,
         memory: args.memory,
         game: args.game.clone(),
+        is_interactive: false,
         samples: args.sample.chunks(2).map(sample).collect::<Result<_>>()?,
     };
     let line = draft::make(workspace, &draft)?;

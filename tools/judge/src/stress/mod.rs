@@ -130,6 +130,11 @@ fn build<'a>(
     let id = workspace.id_of(&args.id);
     let problem = workspace.problem(&id)?;
     let has = |name: &str| workspace.folder(&id).join("examples").join(name).is_file();
+    if problem.info.interactor.is_some() {
+        Err(anyhow!(
+            "`{id}` is interactive: its programs have no outputs to compare; add cases, and judge it with `cargo judge test {id}`"
+        ))?;
+    }
     let draws = args.generator.is_none();
     if draws && !has("inputs.rs") {
         Err(anyhow!(

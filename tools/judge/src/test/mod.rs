@@ -1,5 +1,6 @@
 //! `cargo judge test`: judges solutions or files.
 
+mod by_hand;
 pub mod files;
 mod plan;
 mod report;
@@ -53,6 +54,9 @@ pub struct TestArgs {
     /// The language of these files, such as pypy [default: the one of their extension]
     #[arg(long, value_name = "NAME", value_parser = Language::named, requires = "program")]
     language: Option<&'static Language>,
+    /// Talk to the program yourself, in the place of the interactor: it reads what you type
+    #[arg(long, conflicts_with_all = ["json", "watch"])]
+    interactive: bool,
     /// Run every case, even after three rejected ones have taken more than the time limit in all
     #[arg(long)]
     all: bool,
@@ -63,6 +67,8 @@ pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<E
     let request = TestRequest { workspace, runner, args };
     if args.watch {
         return watch::watch(&request);
+    } else if args.interactive {
+        return by_hand::talk(&request);
     }
     let results = match args.json {
         true => request.run(&mut Json { workspace })?,

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 use super::TestRequest;
 use super::files::{self, FoundFile, ProgramFile};
@@ -11,6 +11,7 @@ use crate::problem::{Problem, Workspace};
 use crate::program::Allowance;
 use crate::program::cargo::{self, ProgramKind};
 use crate::program::compile::{Program, SourceFile};
+use crate::program::crates::Crates;
 use crate::program::language::Language;
 use crate::progress::ProgressLine;
 
@@ -95,6 +96,21 @@ impl TestRequest<'_> {
             Ok(Job { subject, faults, built: None })
         };
         files.into_iter().map(job).collect()
+    }
+
+    /// The program of a job; a file is compiled now.
+    pub(super) fn program(
+        &self,
+        subject: &mut Subject,
+        built: Option<Result<Program, Failure>>,
+        crates: &Crates,
+    ) -> Result<Program, Failure> {
+        let (Some(problem), Some(file)) = (&subject.problem, &mut subject.file) else {
+            return built.unwrap_or_else(|| Err(anyhow!("there is no program").into()));
+        };
+        let source = SourceFile::open(&file.path, &file.shown, file.language)?;
+        file.language = Some(source.language);
+        source.compile(self.runner, Some(crates), &Allowance::of(&problem.info))
     }
 
     fn solutions(&self, progress: &ProgressLine) -> Result<Vec<Job>> {

@@ -216,6 +216,7 @@ impl Json<'_> {
                 "input": self.workspace.show(&case.input),
                 "reason": judged.reason,
                 "difference": judged.difference,
+                "conversation": judged.conversation,
                 "stderr": judged.stderr,
             }))?;
         }
@@ -297,6 +298,7 @@ fn print_line(
 /// Prints why a program is rejected. A message that was printed last is not repeated.
 fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> io::Result<()> {
     text::print_below(out, "      ", &judged.reason)?;
+    text::print_below(out, "      ", &judged.conversation)?;
     if let Some(Difference { line, word, column, expected, found }) = &judged.difference {
         // With one short word, the difference is obvious.
         let is_plain = |line: &Option<String>| {

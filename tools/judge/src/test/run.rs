@@ -12,8 +12,7 @@ use super::TestRequest;
 use super::plan::{Job, Subject};
 use crate::fault::{Exit, Failure};
 use crate::problem::Case;
-use crate::program::Allowance;
-use crate::program::compile::{Program, SourceFile};
+use crate::program::compile::Program;
 use crate::program::crates::Crates;
 use crate::progress::ProgressLine;
 use crate::text;
@@ -177,16 +176,11 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let TestRequest { workspace, runner, args } = *self.request;
         let TestResult { subject, faults, judged: done, .. } = result;
+        if subject.problem.is_none() {
+            return Ok(());
+        }
+        let program = self.request.program(subject, built, &self.crates)?;
         let Some(problem) = &subject.problem else { return Ok(()) };
-        let program = match (built, &mut subject.file) {
-            (Some(program), _) => program?,
-            (None, Some(file)) => {
-                let source = SourceFile::open(&file.path, &file.shown, file.language)?;
-                file.language = Some(source.language);
-                source.compile(runner, Some(&self.crates), &Allowance::of(&problem.info))?
-            }
-            (None, None) => return Ok(()),
-        };
         if problem.cases.is_empty() {
             return Ok(());
         }

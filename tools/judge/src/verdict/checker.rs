@@ -1,22 +1,23 @@
-//! A problem's checker: a program that decides which outputs are right.
+//! A problem's checker or interactor: programs that decide what is right.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use sandbox::{End, Runner};
+use checkout::escape;
+use sandbox::{End, Executable, Limits, RunResult, Runner};
 
 use crate::problem::{Case, file_names};
 use crate::program::compile::{Program, SourceFile};
 use crate::program::{self, Allowance, explain_end, message_lines};
 
-/// A program that is called as `CHECKER INPUT OUTPUT ANSWER`. Its exit code 0 accepts the output; 1, 2 and 4 reject it, which
-/// mean in `testlib.h` that it is wrong, malformed, or has extra text.
+/// A checker is called as `CHECKER INPUT OUTPUT ANSWER`, an interactor with the same arguments, of which it writes `OUTPUT`. The
+/// exit code says what it decides.
 ///
-/// It can read these three files, and runs under limits like a judged program. `testlib.h` may be beside it.
+/// It can read these files, and runs under limits like a judged program. `testlib.h` may be beside it.
 pub struct Checker {
     program: Program,
-    /// Its path, for messages.
+    /// `checker` or `interactor`, and its path, for messages.
     shown: String,
 }
 
@@ -27,12 +28,19 @@ const CHECKING: Allowance =
 const MOST_OUTPUT: usize = 1 << 20;
 
 impl Checker {
-    /// Compiles the checker of this problem, with the headers beside it, unless it was compiled before.
-    pub fn compile(runner: &Runner, file: &Path, shown: String, id: &str) -> Result<Checker> {
-        let source = SourceFile::open(file, &shown, None)?;
-        let kept = runner.parent().join("checkers").join(id);
+    /// Compiles the `checker` or `interactor` of this problem, with the headers beside it, unless it was compiled before.
+    pub fn compile(
+        runner: &Runner,
+        kind: &str,
+        file: &Path,
+        path: String,
+        id: &str,
+    ) -> Result<Checker> {
+        let source = SourceFile::open(file, &path, None)?;
+        let kept = runner.parent().join(format!("{kind}s")).join(id);
         let program = source.compile_once(runner, &headers(file)?, &CHECKING, &kept);
-        let sentence = format!("the checker `{shown}` does not compile; fix it:");
+        let shown = format!("{kind} `{path}`");
+        let sentence = format!("the {shown} does not compile; fix it:");
         Ok(Checker { program: program.map_err(|failure| failure.into_error(&sentence))?, shown })
     }
 
@@ -43,26 +51,43 @@ impl Checker {
         case: &Case,
         output: &[u8],
     ) -> Result<Option<Vec<String>>> {
-        let Checker { program, shown } = self;
         let file = runner.file(output)?;
-        let files = [case.input.as_path(), file.path(), case.answer.as_path()];
-        let mut checker = program.executable.clone();
-        checker.command.extend(files.map(Into::into));
-        checker.reads.extend(files.map(Into::into));
-        let run = program::run(runner, &checker, None, program.allowance.limits(MOST_OUTPUT))?;
+        let (checker, limits) = self.called_on(case, file.path());
+        let objection = self.decision(&program::run(runner, &checker, None, limits)?, case)?;
+        Ok(objection.map(|mut lines| {
+            let shown = message_lines(output);
+            lines.extend(shown.iter().map(|line| format!("output   {}", escape(line))));
+            lines
+        }))
+    }
+
+    /// The program with its arguments, and its limits.
+    pub fn called_on(&self, case: &Case, output: &Path) -> (Executable, Limits) {
+        let files = [case.input.as_path(), output, case.answer.as_path()];
+        let mut program = self.program.executable.clone();
+        program.command.extend(files.map(Into::into));
+        program.reads.extend(files.map(Into::into));
+        (program, self.program.allowance.limits(MOST_OUTPUT))
+    }
+
+    /// Why it rejects, as its exit code says, or `None`. An error if it has failed.
+    pub fn decision(&self, run: &RunResult, case: &Case) -> Result<Option<Vec<String>>> {
+        let Checker { program, shown } = self;
         let lines = |text: &[u8]| -> Vec<String> {
             message_lines(text).iter().map(|line| program.restore_path(line)).collect()
         };
         match run.end {
-            End::Exit(0) => Ok(None),
-            End::Exit(1 | 2 | 4) if !program.has_crashed(&run.stderr) => {
+            // 42 and 43 are those of Kattis. The others are those of `testlib.h`: wrong, malformed, extra text, points, an
+            // unexpected end, and from 16 on partial points.
+            End::Exit(0 | 42) => Ok(None),
+            End::Exit(1 | 2 | 4 | 7 | 8 | 16..=216) if !program.has_crashed(&run.stderr) => {
                 let mut messages = [lines(&run.stderr), lines(&run.stdout)].into_iter();
-                let nothing = || vec!["the checker rejects it without a message".to_owned()];
+                let nothing = || vec![format!("the {shown} rejects it without a message")];
                 Ok(Some(messages.find(|lines| !lines.is_empty()).unwrap_or_else(nothing)))
             }
             _ => {
-                let message = program.restore_path(&explain_end(&run).join("\n"));
-                bail!("the checker `{shown}` fails on the case `{}`: {message}", case.name)
+                let message = program.restore_path(&explain_end(run).join("\n"));
+                bail!("the {shown} fails on the case `{}`: {message}", case.name)
             }
         }
     }

@@ -1,8 +1,10 @@
 //! Turns a program and a case into a verdict.
 
 mod checker;
+mod interactor;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -11,7 +13,7 @@ use fs_err as fs;
 use sandbox::{End, Limit, RunResult, Runner};
 use serde::Serialize;
 
-use crate::problem::{Case, Problem, Workspace};
+use crate::problem::{Case, Problem, ProblemInfo, Workspace};
 use crate::program::compile::Program;
 use crate::program::{self, Allowance, describe_end, message_lines};
 use checker::Checker;
@@ -54,6 +56,8 @@ pub struct CaseResult {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
+    /// What a rejected program and the interactor have said, a line each.
+    pub conversation: Vec<String>,
     /// What the program printed.
     pub output: Vec<u8>,
     /// The first lines that a rejected program wrote to standard error, and the last.
@@ -69,6 +73,46 @@ pub fn judge(
     case: &Case,
     comparison: &Comparison,
 ) -> Result<CaseResult> {
+    let Judgement { run, verdict, mut reason, difference, conversation } = match comparison {
+        Comparison::Interactor { interactor, checker } => {
+            interactor::judge(runner, program, case, interactor, checker.as_deref())?
+        }
+        _ => judge_output(runner, program, case, comparison)?,
+    };
+    let mut stderr = message_lines(&run.stderr);
+    stderr.retain(|_| verdict != Verdict::Ac);
+    reason.iter_mut().chain(&mut stderr).for_each(|line| *line = program.restore_path(line));
+    let notes = [limit_note(&run), run.unguarded].into_iter().flatten().collect();
+    let RunResult { cpu, wall, memory, stdout: output, .. } = run;
+    Ok(CaseResult {
+        verdict,
+        cpu,
+        wall,
+        memory,
+        reason,
+        difference,
+        conversation,
+        output,
+        stderr,
+        notes,
+    })
+}
+
+/// A run, and what it deserves.
+struct Judgement {
+    run: RunResult,
+    verdict: Verdict,
+    reason: Vec<String>,
+    difference: Option<Difference>,
+    conversation: Vec<String>,
+}
+
+fn judge_output(
+    runner: &Runner,
+    program: &Program,
+    case: &Case,
+    comparison: &Comparison,
+) -> Result<Judgement> {
     let Program { executable, allowance, .. } = program;
     let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
     let run = program::run_judged(runner, executable, &case.input, limits)?;
@@ -90,12 +134,7 @@ pub fn judge(
             }
         },
     };
-    let mut stderr = message_lines(&run.stderr);
-    stderr.retain(|_| verdict != Verdict::Ac);
-    reason.iter_mut().chain(&mut stderr).for_each(|line| *line = program.restore_path(line));
-    let notes = [limit_note(&run), run.unguarded].into_iter().flatten().collect();
-    let RunResult { cpu, wall, memory, stdout: output, .. } = run;
-    Ok(CaseResult { verdict, cpu, wall, memory, reason, difference, output, stderr, notes })
+    Ok(Judgement { run, verdict, reason, difference, conversation: Vec::new() })
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.
@@ -126,6 +165,8 @@ pub enum Comparison {
     Rule(CompareRule),
     /// Another program judges them.
     Checker(Box<Checker>),
+    /// Another program talks to it, and a checker judges what that writes.
+    Interactor { interactor: Box<Checker>, checker: Option<Box<Checker>> },
 }
 
 /// Why an output is not accepted.
@@ -145,14 +186,18 @@ const OUTPUT_SPARE_FOR_CHECKER: usize = 32 << 20;
 impl Comparison {
     /// As the manifest of a problem says. A checker is compiled.
     pub fn of(workspace: &Workspace, runner: &Runner, problem: &Problem) -> Result<Comparison> {
-        match &problem.info.checker {
-            None => Ok(Comparison::Rule(problem.info.compare.unwrap_or_default())),
-            Some(checker) => {
-                let checker =
-                    Checker::compile(runner, checker, workspace.show(checker), &problem.id)?;
-                Ok(Comparison::Checker(checker.into()))
-            }
-        }
+        let ProblemInfo { checker, interactor, compare, .. } = &problem.info;
+        let compile = |kind, file: &Option<PathBuf>| {
+            let compile = |file: &PathBuf| {
+                Checker::compile(runner, kind, file, workspace.show(file), &problem.id)
+            };
+            file.as_ref().map(compile).transpose().map(|checker| checker.map(Box::new))
+        };
+        Ok(match (compile("interactor", interactor)?, compile("checker", checker)?) {
+            (Some(interactor), checker) => Comparison::Interactor { interactor, checker },
+            (None, Some(checker)) => Comparison::Checker(checker),
+            (None, None) => Comparison::Rule(compare.unwrap_or_default()),
+        })
     }
 
     /// Why an output is rejected, or `None`. An error means that there is no verdict.
@@ -170,6 +215,7 @@ impl Comparison {
             Comparison::Checker(checker) => {
                 Ok(checker.objection(runner, case, output)?.map(Objection::Message))
             }
+            Comparison::Interactor { .. } => Ok(None),
         }
     }
 
@@ -177,7 +223,7 @@ impl Comparison {
     fn most_output(&self, answer: u64) -> usize {
         let spare = match self {
             Comparison::Rule(_) => OUTPUT_SPARE,
-            Comparison::Checker(_) => OUTPUT_SPARE_FOR_CHECKER,
+            _ => OUTPUT_SPARE_FOR_CHECKER,
         };
         2 * answer as usize + spare
     }

@@ -50,6 +50,34 @@ fn a_checker_that_fails_gives_no_verdict() {
     }
 }
 
+/// Those of Kattis, and those of `testlib.h`.
+#[test]
+fn a_checker_decides_by_its_exit_code() {
+    needs_python!();
+    let codes = [
+        (0, "AC"),
+        (42, "AC"),
+        (43, "WA"),
+        (1, "WA"),
+        (2, "WA"),
+        (4, "WA"),
+        (7, "WA"),
+        (16, "WA"),
+        (66, "WA"),
+    ];
+    let scene = checked_by("import sys\nsys.exit(int(open(sys.argv[3]).read()))\n");
+    for (code, verdict) in codes {
+        scene.save("testcases/sum/three.out", code.to_string());
+        let output = scene.judge(&["test", "sum", "--json"]).prints(&format!("\"{verdict}\""));
+        let is_shown = output.out.contains("\"output   3\"");
+        assert_eq!(is_shown, verdict == "WA", "{}", output.out);
+    }
+    let panics = "fn main() { panic!() }\n";
+    let scene = Scene::new().problem_with("sum", "// adds", "checker = \"checker.rs\"");
+    let scene = scene.write("problems/sum/checker.rs", panics).case("sum", "three", "3", "3");
+    scene.judge(&["test", "sum"]).code(2).prints("fails on the case `three`").prints("panicked");
+}
+
 #[test]
 fn a_checker_in_c_includes_what_lies_beside_it() {
     let scene = Scene::new().sum("// adds");

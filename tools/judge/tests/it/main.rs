@@ -8,6 +8,7 @@ mod comparing;
 mod ending;
 #[cfg(unix)]
 mod importing;
+mod interactive;
 mod judging;
 mod mine;
 #[cfg(unix)]

@@ -11,7 +11,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::{Value, json};
 
-use crate::scene::{JudgeOutput, Scene};
+use crate::scene::{JudgeOutput, Scene, needs_python};
 
 /// A judge that listens until the test ends.
 pub struct Listener<'a> {
@@ -118,13 +118,14 @@ fn received_problems_compile_without_a_warning() {
         cses(4, "cases", "2\n3 2\n7 8 9\n1 2\n1 3\n1 1\n5\n2 1\n", "56\n90"),
         cses(5, "\u{202e}님 */ \u{1b}[2J\"\\", "two words\nand not one more", "0.5"),
         json!({ "name": "Nothing", "url": "https://cses.fi/6", "timeLimit": 50, "memoryLimit": 4.5 }),
+        json!({ "name": "Talk", "url": "https://cses.fi/7", "interactive": true }),
     ];
     for (number, post) in (1..).zip(&posts) {
         listener.makes(post, 201, &format!("problems/cses-{number}   "));
     }
     let mut cargo = Command::new("cargo");
     cargo.args(["check", "--quiet", "--offline", "--examples", "--bins"]);
-    cargo.args((1..=6).map(|number| format!("--package=problem-cses-{number}")));
+    cargo.args((1..=7).map(|number| format!("--package=problem-cses-{number}")));
     cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(scene.path("."));
     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
     let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
@@ -247,14 +248,35 @@ fn hostile_names_never_become_paths() {
 }
 
 #[test]
+fn an_interactive_problem_says_what_to_write() {
+    needs_python!();
+    let scene = workspace();
+    let listener = Listener::start(&scene);
+    let mut guess = problem("Guess", "https://cses.fi/2", &[("<\n>\n", "5.5\n7\n")]);
+    guess["interactive"] = true.into();
+    listener.makes(
+        &guess,
+        201,
+        "problems/cses-2   Guess   2 s (assumed), 256 MiB (assumed)   interactive",
+    );
+    listener.makes(&guess, 200, "already exists");
+    let printed = listener.stop();
+    assert!(printed.contains("Write problems/cses-2/interactor.py, which talks"), "{printed}");
+    let readme = scene.read("problems/cses-2/README.md");
+    assert!(readme.contains("The interactor says:\n\n    <\n    >\n"), "{readme}");
+    scene.save("problems/cses-2/src/main.rs", "// adds");
+    scene.judge(&["test", "cses-2"]).code(2).prints("`cses-2` has no cases yet");
+    scene.save("testcases/cses-2/1.in", "5\n");
+    scene.judge(&["test", "cses-2"]).code(2).prints("write this interactor");
+}
+
+#[test]
 fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
     let scene = workspace();
     let listener = Listener::start(&scene);
     for body in ["", "{", "[]", "null", "{}{}", "\u{0}", &"[".repeat(100_000), "{}"] {
         assert_eq!(listener.post(body).0, 400, "{body:.9}");
     }
-    let guess = json!({ "name": "Guess", "interactive": true });
-    listener.makes(&guess, 400, "`Guess` is interactive");
     let body = problem("A+B", "https://cses.fi/1", &[]).to_string();
     for (headers, sentence) in [
         ("", "one `Host`"),

@@ -211,8 +211,9 @@ fn enforce_landlock(request: &RunRequest) -> Result<RulesetStatus, landlock::Rul
     let never = AccessFs::MakeBlock | AccessFs::MakeChar | AccessFs::Execute;
     let read = AccessFs::ReadFile | AccessFs::ReadDir;
     let own = OWN_PROCESS.split_whitespace().map(|file| Path::new("/proc/self").join(file));
-    // The input by its path as well, because many scripts read `/dev/stdin`.
-    let input = PathBeneath::new(io::stdin(), AccessFs::ReadFile);
+    // The input by its path as well, because many scripts read `/dev/stdin`. Pipes are not restricted.
+    let is_file = request.output.as_os_str().is_empty();
+    let input = is_file.then(|| PathBeneath::new(io::stdin(), AccessFs::ReadFile));
     let ruleset = Ruleset::default()
         .handle_access(all)?
         .handle_access(AccessNet::from_all(ABI::V6))?
@@ -224,6 +225,6 @@ fn enforce_landlock(request: &RunRequest) -> Result<RulesetStatus, landlock::Rul
         .add_rules(path_beneath_rules(own, read))?
         .add_rules(path_beneath_rules(DEVICES, AccessFs::ReadFile | AccessFs::WriteFile))?
         .add_rules(path_beneath_rules([&request.folder], all & !never))?
-        .add_rule(input)?;
+        .add_rules(input.map(Ok::<_, landlock::RulesetError>))?;
     Ok(ruleset.restrict_self()?.ruleset)
 }

@@ -10,8 +10,10 @@ use crate::{Error, Limits, Result, cannot};
 /// thousands of them.
 pub struct RunRequest {
     pub limits: Limits,
-    /// A file, the program's standard input.
+    /// A file or a pipe, the program's standard input.
     pub input: PathBuf,
+    /// A pipe, its standard output; empty if the supervisor reads that.
+    pub output: PathBuf,
     /// The program's working folder, where it may write.
     pub folder: PathBuf,
     /// What the program may read, besides what it may execute.
@@ -26,7 +28,8 @@ impl RunRequest {
     pub fn into_arguments(self) -> Vec<OsString> {
         let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
         let counts = [self.readable.len(), self.executable.len()];
-        let mut arguments = vec![limits.into(), self.input.into(), self.folder.into()];
+        let mut arguments = vec![limits.into()];
+        arguments.extend([self.input, self.output, self.folder].map(OsString::from));
         arguments.extend(counts.map(|count| count.to_string().into()));
         let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
         arguments.extend(lists.chain(self.command));
@@ -37,12 +40,12 @@ impl RunRequest {
         let mut next = || arguments.next().ok_or(Error("a request is too short".to_owned()));
         let limits = serde_json::from_str(&next()?.to_string_lossy());
         let limits = limits.map_err(cannot("read limits"))?;
-        let (input, folder) = (next()?.into(), next()?.into());
+        let [input, output, folder] = [next()?, next()?, next()?].map(PathBuf::from);
         let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
         let (readable, executable) = (list(counts[0]), list(counts[1]));
         let command = arguments.collect();
-        Ok(RunRequest { limits, input, folder, readable, executable, command })
+        Ok(RunRequest { limits, input, output, folder, readable, executable, command })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The sandbox on Linux: starts supervisors, and decides what a program may read and execute.
 
+use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::{env, fs, mem};
 
-use crate::runner::{Task, lock};
+use crate::runner::{Streams, Task, lock};
 use crate::{Error, Result, RunResult, cannot, shown};
 use message::{RunRequest, receive, send};
 
@@ -62,7 +63,7 @@ impl Sandbox {
     }
 
     pub fn run(&self, scratch: &Path, task: &Task) -> Result<RunResult> {
-        let Task { program, input, folder, limits } = *task;
+        let Task { program, ref streams, folder, limits } = *task;
         let system = self.system.get_or_init(|| SystemPaths::hiding(self.hidden.as_deref()));
         // The program cannot execute what it has written.
         let reads = program.reads.iter().filter(|path| !path.starts_with(folder)).cloned();
@@ -76,8 +77,14 @@ impl Sandbox {
             readable.extend(reads);
         }
         let command = program.command.clone();
-        let (input, folder) = (input.into(), folder.into());
-        let request = RunRequest { limits, input, folder, readable, executable, command };
+        let [input, output] = match streams {
+            Streams::File(input) => [input.to_path_buf(), PathBuf::new()],
+            // The supervisor opens them here.
+            Streams::Pipes(input, output) => [input.as_raw_fd(), output.as_raw_fd()]
+                .map(|pipe| format!("/proc/{}/fd/{pipe}", process::id()).into()),
+        };
+        let folder = folder.into();
+        let request = RunRequest { limits, input, output, folder, readable, executable, command };
         let free = lock(&self.supervisors).pop();
         let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
         let run = supervisor.run(request)?;

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -87,6 +88,8 @@ struct RunningProgram<'a> {
     /// The CPU time of all programs before it.
     cpu_before: Duration,
     launched: LaunchReport,
+    /// Whether it talks to another program, so that a moment of work ends its waiting.
+    talks: bool,
     stdout: OutputPipe,
     stderr: OutputPipe,
     exceeded: Option<Limit>,
@@ -113,9 +116,19 @@ impl<'a> RunningProgram<'a> {
         judge: &'a File,
     ) -> Result<RunningProgram<'a>> {
         let arguments: Vec<OsString> = parts.into_iter().map(OsString::from_vec).collect();
-        let RunRequest { limits, input, folder, .. } =
+        let RunRequest { limits, input, output, folder, .. } =
             RunRequest::from_arguments(arguments.iter().cloned())?;
-        let input = File::open(&input).map_err(cannot(format!("read {}", shown(&input))))?;
+        let talks = !output.as_os_str().is_empty();
+        let failed = |path: &Path| cannot(format!("open {}", shown(path)));
+        // To open a pipe would wait for a writer, which may be gone.
+        let at_once = OFlag::O_NONBLOCK.bits();
+        let opened = File::options().read(true).custom_flags(at_once).open(&input);
+        let input = opened.map_err(failed(&input))?;
+        fcntl(&input, FcntlArg::F_SETFL(OFlag::empty())).map_err(cannot("read a pipe"))?;
+        let stdout = match talks {
+            true => File::options().write(true).open(&output).map_err(failed(&output))?.into(),
+            false => Stdio::piped(),
+        };
         // The launcher inherits one end, which is closed when it ends or becomes the program.
         let (result, sender) = pipe().map_err(cannot("make a pipe"))?;
         fcntl(&result, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(cannot("make a pipe"))?;
@@ -132,14 +145,14 @@ impl<'a> RunningProgram<'a> {
             .envs([("LANG", "C.UTF-8"), ("RUST_BACKTRACE", "0")])
             .envs([("HOME", &folder), ("TMPDIR", &folder)])
             .stdin(input)
-            .stdout(Stdio::piped())
+            .stdout(stdout)
             .stderr(Stdio::piped())
             .spawn()
             .map_err(cannot("start a process"))?;
         drop(sender);
         let launched = launch::receive(result.into())?;
-        let stdout = child.stdout.take().expect("stdout is piped");
-        let stderr = child.stderr.take().expect("stderr is piped");
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let [stdout, stderr] = [stdout.map(OwnedFd::from), stderr.map(OwnedFd::from)];
         Ok(RunningProgram {
             processes,
             judge,
@@ -150,8 +163,9 @@ impl<'a> RunningProgram<'a> {
             started,
             cpu_before,
             launched,
-            stdout: OutputPipe::new(stdout.into(), Capture::output(limits.output))?,
-            stderr: OutputPipe::new(stderr.into(), Capture::errors())?,
+            talks,
+            stdout: OutputPipe::new(stdout, Capture::output(limits.output))?,
+            stderr: OutputPipe::new(stderr, Capture::errors())?,
             exceeded: None,
             last: Usage::default(),
             checked: Instant::now(),
@@ -244,12 +258,13 @@ impl<'a> RunningProgram<'a> {
         let busy = (now.cpu + delayed).saturating_sub(self.last.cpu + self.delayed);
         let waited = mem::take(&mut self.polled).saturating_sub(busy);
         self.delayed = delayed;
-        if !waited.is_zero() && !pids.iter().any(|&pid| any_thread_runs(pid)) {
+        let is_talking = self.talks && now.cpu > self.last.cpu;
+        if !waited.is_zero() && !is_talking && !pids.iter().any(|&pid| any_thread_runs(pid)) {
             self.idle += waited;
         }
         self.checks += 1;
         // A list of what Java maps is long.
-        if self.checks % 8 == 0 && self.limits.processes == 1 {
+        if self.checks.is_multiple_of(8) && self.limits.processes == 1 {
             let hidden: usize = processes.iter().map(|it| it.hidden_files(&self.folder)).sum();
             // No file is larger than the limit.
             self.hidden_files = hidden as u64 * self.limits.files;
@@ -327,10 +342,12 @@ struct OutputPipe {
 
 impl OutputPipe {
     /// Reads never block: a program can open its own pipe, too, and take out what `poll` has seen in it.
-    fn new(source: OwnedFd, capture: Capture) -> Result<OutputPipe> {
-        let at_once = fcntl(&source, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
-        at_once.map_err(cannot("read from a pipe"))?;
-        Ok(OutputPipe { source: Some(source.into()), capture })
+    fn new(source: Option<OwnedFd>, capture: Capture) -> Result<OutputPipe> {
+        if let Some(source) = &source {
+            let at_once = fcntl(source, FcntlArg::F_SETFL(OFlag::O_NONBLOCK));
+            at_once.map_err(cannot("read from a pipe"))?;
+        }
+        Ok(OutputPipe { source: source.map(File::from), capture })
     }
 
     /// Reads what is available. Returns whether there may be more.

@@ -1,0 +1,80 @@
+//! Judges a program by its conversation with an interactor.
+
+use anyhow::Result;
+use fs_err as fs;
+use sandbox::{End, Limit, Runner};
+
+use super::checker::Checker;
+use super::{Judgement, Verdict, rejection};
+use crate::problem::Case;
+use crate::program::compile::Program;
+use crate::program::converse::{Conversation, Speaker, converse};
+use crate::program::describe_end;
+
+/// Lets the program talk to the interactor, and a checker judge the file that the interactor has written.
+pub(super) fn judge(
+    runner: &Runner,
+    program: &Program,
+    case: &Case,
+    interactor: &Checker,
+    checker: Option<&Checker>,
+) -> Result<Judgement> {
+    let mut limits = program.allowance.limits(0);
+    let folder = runner.folder()?;
+    let output = folder.path().join("output");
+    let (mut called, mut patience) = interactor.called_on(case, &output);
+    called.folder = Some(folder.path().to_owned());
+    // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer.
+    patience.idle = limits.cpu + limits.idle;
+    limits.idle = patience.idle + 2 * patience.cpu;
+    let talked = converse(runner, (&program.executable, limits), (&called, patience))?;
+    let mut rejected = objection(program, interactor, case, &talked)?;
+    if let Some(checker) = checker.filter(|_| rejected.is_none()) {
+        let written = if output.is_file() { fs::read(&output)? } else { Vec::new() };
+        rejected = checker.objection(runner, case, &written)?.map(|lines| (Verdict::Wa, lines));
+    }
+    let conversation = if rejected.is_some() { talked.said } else { Vec::new() };
+    let (verdict, reason) = rejected.unwrap_or((Verdict::Ac, Vec::new()));
+    Ok(Judgement { run: talked.program, verdict, reason, difference: None, conversation })
+}
+
+/// Why the program is rejected, if it is.
+fn objection(
+    program: &Program,
+    interactor: &Checker,
+    case: &Case,
+    talked: &Conversation,
+) -> Result<Option<(Verdict, Vec<String>)>> {
+    let Conversation { program: run, interactor: other, spoke_last, .. } = talked;
+    let own = rejection(run, &program.allowance).map(|it| (it, vec![describe_end(run)]));
+    if other.end == End::Stopped(Limit::Idle) {
+        let waits = match spoke_last {
+            Some(Speaker::Program) => "after the program has spoken",
+            Some(Speaker::Interactor) => "after the interactor has spoken",
+            None => "and neither has spoken",
+        };
+        let hint = match talked.is_unflushed {
+            true => "the program does not flush its output",
+            false => "does the program flush its output, and read no more than it is sent?",
+        };
+        return Ok(Some((Verdict::Tle, vec![format!("both wait for each other {waits}: {hint}")])));
+    }
+    if talked.ended_first == Speaker::Interactor || run.end == End::Stopped(Limit::Idle) {
+        let rejected = interactor.decision(other, case)?;
+        return Ok(rejected.map(|lines| (Verdict::Wa, lines)).or(own));
+    }
+    if own.is_some() {
+        return Ok(own);
+    }
+    let is_early = *spoke_last != Some(Speaker::Program);
+    match interactor.decision(other, case) {
+        // It may then fail in any way.
+        Ok(Some(_)) | Err(_) if is_early => {
+            let early = "the program ended early: the interactor was waiting for it".to_owned();
+            let message = interactor.decision(other, case).ok().flatten();
+            let lines = [early].into_iter().chain(message.into_iter().flatten()).collect();
+            Ok(Some((Verdict::Wa, lines)))
+        }
+        decision => Ok(decision?.map(|lines| (Verdict::Wa, lines))),
+    }
+}
