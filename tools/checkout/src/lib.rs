@@ -45,6 +45,31 @@ pub fn read(root: &Path, path: &str) -> io::Result<String> {
     fs::read_to_string(file)
 }
 
+/// The template of solutions: `template.rs` in the root, or else the first file there with that name and another ending.
+/// Returns the ending and the text.
+pub fn template(root: &Path) -> Option<(String, String)> {
+    let names =
+        fs::read_dir(root).ok()?.flatten().filter_map(|it| it.file_name().into_string().ok());
+    let endings = names.filter_map(|name| Some(name.strip_prefix("template.")?.to_owned()));
+    let ending = endings.min_by_key(|ending| (ending != "rs", ending.clone()))?;
+    let text = read(root, &format!("template.{ending}")).ok()?;
+    Some((ending, text))
+}
+
+/// A template with values in the place of `{{NAME}}`. A value of several lines gets the indentation of its line.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let fill_line = |line: &str| {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        values.iter().fold(line.to_owned(), |line, (name, value)| {
+            line.replace(
+                &format!("{{{{{name}}}}}"),
+                &value.trim_end().replace('\n', &format!("\n{indent}")),
+            )
+        })
+    };
+    template.split_inclusive('\n').map(fill_line).collect()
+}
+
 /// The id of the problem that `asked` names: an id, or a path to or below `problems/ID` or `testcases/ID`, relative to
 /// `here`. Anything else is returned unchanged.
 pub fn id_of(root: &Path, here: &Path, asked: &str) -> String {

@@ -11,7 +11,7 @@ use crate::bundle::submit::{self, SubmitArgs};
 use crate::bundle::{self, BundleArgs};
 use crate::check::{self, CheckArgs};
 use crate::fault::{Exit, Failure};
-use crate::list;
+use crate::list::{self, ListArgs};
 use crate::problem::Workspace;
 use crate::program;
 use crate::receive::import::{self, ImportArgs};
@@ -63,8 +63,7 @@ enum Command {
     /// Check the cases against the rules, and against right and wrong programs
     Check(CheckArgs),
     /// List the problems: title, game, limits, number of cases
-    #[command(after_help = list::EXAMPLES)]
-    List,
+    List(ListArgs),
 }
 
 /// The `judge` program: reads the command line and returns the exit code.
@@ -93,7 +92,12 @@ fn run(command: Command) -> Result<Exit, Failure> {
     program::queue_in(&folder);
     let runner = &Runner::new(&folder).hiding(&workspace.root);
     Ok(match command {
-        Command::Test(args) => test::test(workspace, &args, runner)?,
+        Command::Test(mut args) => {
+            if let Some(contest) = args.contest.take() {
+                args.ids = workspace.of_contest(&contest)?;
+            }
+            test::test(workspace, &args, runner)?
+        }
         Command::New(args) => new::new(workspace, &args)?,
         Command::Listen(args) => listen::listen(workspace, &args)?,
         Command::Import(args) => import::import(workspace, &args)?,
@@ -101,6 +105,6 @@ fn run(command: Command) -> Result<Exit, Failure> {
         Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
         Command::Submit(args) => submit::submit(workspace, &args, runner)?,
         Command::Check(args) => check::check(workspace, &args, runner)?,
-        Command::List => list::list(workspace)?,
+        Command::List(args) => list::list(workspace, &args)?,
     })
 }

@@ -3,21 +3,35 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use clap::Args;
 
 use crate::fault::Exit;
 use crate::problem::Workspace;
 use crate::text;
 
-pub const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   cargo judge list                 list all problems, in the order of their numbers
   cargo judge list | grep nim      list problems with a word in their line";
 
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct ListArgs {
+    /// List the problems of contests with this in their names
+    #[arg(long, value_name = "NAME")]
+    contest: Option<String>,
+}
+
 /// Prints a table of the problems, and then the faults of those that cannot be read, which make the exit code 2.
-pub fn list(workspace: &Workspace) -> Result<Exit> {
-    let mut rows = vec![["id", "title", "game", "time", "memory", "cases"].map(str::to_owned)];
+pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
+    let mut rows =
+        vec![["id", "title", "game", "contest", "time", "memory", "cases"].map(str::to_owned)];
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
-    for id in workspace.ids()? {
+    let ids = match &args.contest {
+        Some(contest) => workspace.of_contest(contest)?,
+        None => workspace.ids()?,
+    };
+    for id in ids {
         match workspace.problem(&id) {
             Ok(problem) => {
                 let info = problem.info;
@@ -26,6 +40,7 @@ pub fn list(workspace: &Workspace) -> Result<Exit> {
                     id,
                     text::plain(&(info.title + &english)),
                     text::plain(&info.game.unwrap_or_default()),
+                    text::plain(&info.contest.unwrap_or_default()),
                     format!("{} s", info.time_limit),
                     format!("{} MiB", info.memory_limit),
                     problem.cases.len().to_string(),
@@ -37,7 +52,7 @@ pub fn list(workspace: &Workspace) -> Result<Exit> {
         }
     }
     let mut out = io::stdout().lock();
-    let lines = text::table(&rows, 3..6, "  ");
+    let lines = text::table(&rows, 4..7, "  ");
     text::checked(lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
     let mut err = anstream::stderr().lock();
     text::checked(notes.iter().try_for_each(|note| writeln!(err, "note: {}", text::plain(note))))?;

@@ -25,6 +25,8 @@ pub struct Problem {
     pub title: String,
     /// That title in English, for problems whose title is not.
     pub english: Option<String>,
+    /// The address of its statement.
+    pub url: Option<String>,
     /// The name of its game on the shelf.
     pub game: Option<String>,
     /// How its input names positions.
@@ -115,7 +117,7 @@ fn lesson(id: &str) -> Option<Problem> {
     let title = text.lines().next()?.strip_prefix("# ")?.to_owned();
     let game = text.split("\n$ cargo study play ").nth(1)?.split_whitespace().next()?.to_owned();
     let english = Some(title.clone());
-    Some(Problem { id: id.to_owned(), title, english, game: Some(game), input: None })
+    Some(Problem { id: id.to_owned(), title, english, url: None, game: Some(game), input: None })
 }
 
 /// The path of a lesson.

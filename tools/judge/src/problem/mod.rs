@@ -50,6 +50,12 @@ pub struct ProblemInfo {
     /// Peak memory for one case, in MiB.
     pub memory_limit: u64,
     pub game: Option<String>,
+    /// The name of its contest.
+    pub contest: Option<String>,
+    /// The file that programs read instead of standard input.
+    pub reads: Option<String>,
+    /// The file that they write instead of standard output.
+    pub writes: Option<String>,
     /// How its input describes positions of the game. `cargo study` reads this; the judge does not.
     #[allow(dead_code, reason = "unknown fields are denied, so it must be listed here")]
     input: Option<String>,
@@ -113,6 +119,19 @@ impl Workspace {
         let mut ids: Vec<String> = if asked.is_empty() { self.ids()? } else { named() };
         let mut seen = HashSet::new();
         ids.retain(|id| seen.insert(id.clone()));
+        Ok(ids)
+    }
+
+    /// The problems of the contests with this in their names, ignoring case.
+    pub fn of_contest(&self, name: &str) -> Result<Vec<String>> {
+        let part = name.to_lowercase();
+        let is_in = |contest: String| contest.to_lowercase().contains(&part);
+        let mut ids = self.ids()?;
+        ids.retain(|id| self.info(id).is_ok_and(|info| info.contest.is_some_and(is_in)));
+        ensure!(
+            !ids.is_empty(),
+            "no problem is of a contest named `{name}`; `cargo judge list` shows the contests"
+        );
         Ok(ids)
     }
 

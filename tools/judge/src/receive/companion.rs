@@ -20,7 +20,8 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
     let (name, url) = (string(&problem["name"]), string(&problem["url"]));
     ensure!(!name.is_empty() || !url.is_empty(), "it has neither a name nor an address");
     let id = id::id(&url, &name);
-    let title = Some(title(&name)).filter(|title| !title.is_empty()).unwrap_or(id.clone());
+    let title = Some(title_of(&name)).filter(|title| !title.is_empty()).unwrap_or(id.clone());
+    let group = string(&problem["group"]);
     let draft = ProblemDraft {
         id,
         title,
@@ -31,6 +32,11 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
             .filter(|&mib| ProblemInfo::is_memory_limit(mib)),
         game: None,
         is_interactive: problem["interactive"] == true,
+        contest: group
+            .split_once(" - ")
+            .map(|(_, contest)| title_of(contest))
+            .filter(|it| !it.is_empty()),
+        files: ["input", "output"].map(|key| file_name(&problem[key])),
         samples: samples(&problem["tests"]),
     };
     Ok((draft, string(&problem["batch"]["id"])))
@@ -42,8 +48,17 @@ fn is_url(text: &str) -> bool {
     is_web && id::is_plain(text) && !text.contains([' ', '<', '>']) && text.len() <= LONGEST_URL
 }
 
+/// The name of the file that a program must read or write, if it is one in its own folder.
+fn file_name(place: &Value) -> Option<String> {
+    let name = place["fileName"].as_str().filter(|_| place["type"] == "file")?;
+    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    let is_name =
+        name.len() <= LONGEST_TITLE && name.starts_with(|it: char| it.is_ascii_alphanumeric());
+    (is_name && name.chars().all(is_safe)).then(|| name.to_owned())
+}
+
 /// A name on one line, without characters that a terminal or a compiler cannot take.
-fn title(name: &str) -> String {
+fn title_of(name: &str) -> String {
     let is_odd = |letter: char| !id::is_plain(letter.encode_utf8(&mut [0; 4]));
     let words = name.split_whitespace().map(|word| word.replace(is_odd, ""));
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();

@@ -1,5 +1,6 @@
 //! Creates the folders of a new problem: first in a scratch folder, then moved into place when they are complete.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
@@ -8,7 +9,7 @@ use sandbox::Scratch;
 use toml::Value;
 
 use super::id::{is_plain, slug};
-use super::programs::{is_decimal, programs};
+use super::programs::{Programs, is_decimal, programs};
 use super::{ProblemInfo, Sample, Workspace, text};
 use crate::problem::file_names;
 
@@ -23,11 +24,17 @@ pub struct ProblemDraft {
     pub game: Option<String>,
     /// Whether its samples are conversations: what the interactor says, and what the program says.
     pub is_interactive: bool,
+    /// The name of its contest.
+    pub contest: Option<String>,
+    /// The files that its programs read and write instead of standard input and output.
+    pub files: [Option<String>; 2],
     pub samples: Vec<Sample>,
 }
 
 /// Seconds and MiB, if the limits are unknown.
 const ASSUMED: (f64, u64) = (2.0, 256);
+/// The hidden file beside the samples with a hash of each as it was received.
+const RECEIVED: &str = ".received";
 const LESSON: &str = "
 ## The game\n\n## Play\n\n## Look\n\n## Guess\n\n## Prove\n\n## Code\n\n## Traps\n\n## Exercises\n\n## Next
 ";
@@ -49,9 +56,17 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     draft.check()?;
     let ProblemDraft { id, .. } = draft;
     let root = &workspace.root;
-    let (solution, inputs) = match draft.is_interactive {
-        true => (TALKS.to_owned(), None),
+    let Programs { main, reading, inputs } = match draft.is_interactive {
+        true => Programs { main: TALKS.to_owned(), reading: String::new(), inputs: None },
         false => programs(&draft.samples),
+    };
+    let url = draft.url.as_deref().unwrap_or_default();
+    let values = [("id", id.as_str()), ("title", &draft.title), ("url", url), ("input", &reading)];
+    let template = checkout::template(root);
+    let mut mine = template.map(|(ending, text)| (ending, checkout::fill(&text, &values)));
+    let main = match mine.take_if(|(ending, _)| ending == "rs") {
+        Some((_, filled)) => filled,
+        None => draft.first_line() + &main,
     };
     // Cargo does not search this folder for packages.
     let scratch = Scratch::new(root, ".new-")?;
@@ -59,7 +74,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     fs::create_dir_all(problem.join("src"))?;
     fs::write(problem.join("Cargo.toml"), draft.manifest(inputs.is_some()))?;
     fs::write(problem.join("README.md"), draft.readme())?;
-    fs::write(problem.join("src/main.rs"), draft.first_line() + &solution)?;
+    fs::write(problem.join("src/main.rs"), main)?;
     if let Some(inputs) = &inputs {
         fs::create_dir(problem.join("examples"))?;
         fs::write(problem.join("examples/inputs.rs"), inputs)?;
@@ -73,6 +88,8 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
             fs::write(file, text)?;
         }
     }
+    let received: Vec<String> = draft.samples.iter().map(|it| hash(it.each_ref())).collect();
+    fs::write(cases.join(RECEIVED), received.join("\n"))?;
 
     // The problem comes last: it appears with its cases, even if this process is killed.
     let [to_problem, to_cases] = ["problems", "testcases"].map(|it| format!("{it}/{id}"));
@@ -86,7 +103,58 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     if !is_left && ensure_free(root, &to_problem).is_ok() {
         fs::rename(root.join(to_cases), &cases)?;
     }
-    done.map(|()| draft.summary())
+    done?;
+    if let Some((ending, text)) = mine {
+        let file = root.join(format!("mine/{id}.{ending}"));
+        fs::create_dir_all(root.join("mine"))?;
+        if file.symlink_metadata().is_err() {
+            fs::write(file, text)?;
+        }
+    }
+    Ok(draft.summary())
+}
+
+/// Takes up the samples of a problem that is posted again, where nobody has edited them; returns what has changed.
+pub fn update_samples(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
+    let cases = workspace.root.join("testcases").join(&draft.id);
+    let received = fs::read_to_string(cases.join(RECEIVED)).unwrap_or_default();
+    let mut received: Vec<String> = received.lines().map(str::to_owned).collect();
+    let mut news = Vec::new();
+    for (index, sample) in draft.samples.iter().enumerate() {
+        let files = sample_files(&cases, index + 1);
+        let old = files.each_ref().map(|file| sample_text(&fs::read(file).ok()?));
+        let is_missing = files.iter().all(|file| file.symlink_metadata().is_err());
+        let fate = match (&old, received.get(index)) {
+            ([Some(input), Some(answer)], _) if [input, answer] == sample.each_ref() => continue,
+            (_, None) if is_missing => "is new",
+            ([Some(input), Some(answer)], Some(known)) if *known == hash([input, answer]) => {
+                "has changed"
+            }
+            _ => "is not as it was received, and stays as it is",
+        };
+        news.push(format!("sample-{} {fate}", index + 1));
+        if fate.starts_with("is not") {
+            continue;
+        }
+        fs::create_dir_all(&cases)?;
+        for (file, text) in files.iter().zip(sample) {
+            fs::write(file, text)?;
+        }
+        received.resize(received.len().max(index + 1), String::new());
+        received[index] = hash(sample.each_ref());
+        fs::write(cases.join(RECEIVED), received.join("\n"))?;
+    }
+    Ok(match news.is_empty() {
+        true => "already exists and stays as it is".to_owned(),
+        false => format!("already exists; {}", news.join(", ")),
+    })
+}
+
+/// Identifies a sample, to see whether somebody has edited it.
+fn hash(sample: [&String; 2]) -> String {
+    let mut hasher = DefaultHasher::new();
+    sample.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 /// Whether two folders have the same files: a killed process may have left the cases of this problem.
@@ -172,6 +240,9 @@ impl ProblemDraft {
         };
         let title = quoted(&self.title);
         let (url, game) = (line("url", &self.url), line("game", &self.game));
+        let [reads, writes] = &self.files;
+        let more = [("contest", &self.contest), ("reads", reads), ("writes", writes)];
+        let more = more.map(|(key, text)| line(key, text)).concat();
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
         let mut words = self.samples.iter().flat_map(|[_, answer]| answer.split_whitespace());
         let compare = match () {
@@ -180,7 +251,7 @@ impl ProblemDraft {
             () => "",
         };
         let info = format!(
-            "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}{compare}"
+            "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}{compare}{more}"
         );
         let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
         let manifest = include_str!("manifest.toml")

@@ -9,7 +9,6 @@ pub const LONGEST: usize = 63;
 /// than a letter. The scheme, `www` and a language do not matter. Names in other scripts give no id: then it is the site, or
 /// `problem`.
 pub fn id(url: &str, name: &str) -> String {
-    let name = slug(name);
     let address = url.strip_prefix("https://").or(url.strip_prefix("http://"));
     let (address, fragment) = split(address.unwrap_or_default(), '#');
     let (address, query) = split(address, '?');
@@ -19,7 +18,7 @@ pub fn id(url: &str, name: &str) -> String {
     let path = path.split('/').chain(fragment.split('/')).filter(|part| !part.is_empty());
     let path: Vec<&str> = path.collect();
     let site = site(host);
-    let Some((page, folders)) = path.split_last() else { return first_id([name, site]) };
+    let Some((page, folders)) = path.split_last() else { return first_id([slug(name), site]) };
     let mut parts: Vec<String> = folders.iter().filter_map(|part| identifying_slug(part)).collect();
     let value = |pair: &str| identifying_slug(pair.split_once('=').map_or(pair, |it| it.1));
     let values: Vec<String> = query.split(['&', ';']).filter_map(value).collect();
@@ -27,7 +26,8 @@ pub fn id(url: &str, name: &str) -> String {
     let is_program = page.contains('.') && !values.is_empty();
     match identifying_slug(page).filter(|_| !is_program) {
         Some(page) => parts.push(page),
-        None if values.is_empty() => parts.push(name),
+        None if values.is_empty() && parts.is_empty() => parts.push(slug(name)),
+        None if values.is_empty() => parts.push(label(name).unwrap_or(slug(name))),
         None => parts.extend(values),
     }
     // `abc300_a` repeats `abc300`.
@@ -48,6 +48,13 @@ pub fn id(url: &str, name: &str) -> String {
         parts.remove(1);
     }
     slug(&parts.join("-"))
+}
+
+/// What a contest calls its problem: `a` of `A. Stones` and `Problem A - Stones`, `p1` of `P1 - Stones`.
+fn label(name: &str) -> Option<String> {
+    let name = name.strip_prefix("Problem ").unwrap_or(name);
+    let end = [".", ":", " -"].iter().filter_map(|end| name.find(end)).min()?;
+    Some(slug(&name[..end])).filter(|label| (1..=2).contains(&label.len()))
 }
 
 /// The first that is an id.

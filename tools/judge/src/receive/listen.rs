@@ -87,9 +87,12 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
         }
         if is_same(workspace, &draft, &workspace.info(&draft.id)?) {
             let title = text::plain(&draft.title);
-            let line =
-                format!("problems/{}   {title}   already exists and stays as it is", draft.id);
-            return Ok((200, draft.id, line));
+            let news = draft::update_samples(workspace, &draft)?;
+            return Ok((
+                200,
+                draft.id.clone(),
+                format!("problems/{}   {title}   {news}", draft.id),
+            ));
         }
         number += 1;
         draft.id = id::numbered(&first, number);

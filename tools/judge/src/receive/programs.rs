@@ -34,6 +34,9 @@ struct Reader<'a> {
     asked: String,
 }
 
+const READ_TEXT: &str =
+    "let text = std::io::read_to_string(std::io::stdin()).expect(\"the input is text\");\n";
+
 const TEXT: &str = "\
 use std::io;
 
@@ -78,11 +81,21 @@ fn main() -> ExitCode {
 }
 ";
 
-/// `main.rs` without its first line, and `examples/inputs.rs` if the input has a shape that it can draw.
-pub fn programs(samples: &[Sample]) -> (String, Option<String>) {
+/// The first programs of a problem.
+pub struct Programs {
+    /// `main.rs` without its first line.
+    pub main: String,
+    /// What `main` does before it answers, for a template.
+    pub reading: String,
+    /// `examples/inputs.rs`, if the input has a shape that it can draw.
+    pub inputs: Option<String>,
+}
+
+pub fn programs(samples: &[Sample]) -> Programs {
     let answers = samples.iter().map(|[_, answer]| answer.trim());
     let Some(shape) = guess(samples) else {
-        return (TEXT.replace("{answer}", Kind::of(answers).name()), None);
+        let main = TEXT.replace("{answer}", Kind::of(answers).name());
+        return Programs { main, reading: READ_TEXT.to_owned(), inputs: None };
     };
     let has_cases = shape.has_cases;
     let answer = match has_cases {
@@ -99,16 +112,20 @@ pub fn programs(samples: &[Sample]) -> (String, Option<String>) {
     let parameters = each(&|Field { name, taken, .. }| format!("{name}: {taken}")).join(", ");
     let shown = each(&|Field { name, .. }| format!("{{{name}:?}}")).join(" ");
     let print = format!("println!(\"{{}}\", answer({}));", arguments.join(", "));
-    let mut body = format!("    input! {{\n{lines}    }}\n    {print}\n");
-    if has_cases {
-        body = CASE_LOOP.replace("{body}", &indented(&body));
-    }
+    let reading = format!("    input! {{\n{lines}    }}\n");
+    let of_cases = |body: String| match has_cases {
+        true => CASE_LOOP.replace("{body}", &indented(&body)),
+        false => body,
+    };
+    let body = of_cases(format!("{reading}    {print}\n"));
     let main = MAIN.replace("{body}", &body).replace("{parameters}", &parameters);
     let mut main = main.replace("{answer}", answer.name()).replace("{shown}", &shown);
     if main.contains("Chars") {
         main = main.replacen("input;", "input;\nuse proconio::marker::Chars;", 1);
     }
-    (main, inputs)
+    let lines = of_cases(reading).replace("Chars", "proconio::marker::Chars");
+    let reading = lines.lines().map(|line| line[4..].to_owned() + "\n").collect();
+    Programs { main, reading, inputs }
 }
 
 /// The lines of a program, one level deeper.
@@ -328,7 +345,7 @@ mod tests {
             Some([input, answer].map(|text| text.replace('/', "\n")))
         };
         let samples: Vec<Sample> = samples.split('|').filter_map(sample).collect();
-        let (main, _) = programs(&samples);
+        let Programs { main, .. } = programs(&samples);
         let blocks = main.split("input! {").skip(1).map(|block| block.split('}').next().unwrap());
         let fields: Vec<&str> = blocks.flat_map(str::split_whitespace).collect();
         let (_, answer) = main.split_once("-> ").unwrap();
@@ -371,7 +388,7 @@ mod tests {
     fn inputs_are_drawn_with_guessed_bounds_that_contain_the_samples() {
         let samples = ["3 0 -17/010/7/12", "3 5 1001/111/9/8"];
         let samples = samples.map(|it| [it.replace('/', "\n"), "1".to_owned()]);
-        let (main, inputs) = programs(&samples);
+        let Programs { main, inputs, .. } = programs(&samples);
         let inputs = inputs.unwrap().replace(" /* guessed from the samples */", "");
         let asked = inputs.lines().map(str::trim).filter(|line| line.contains("input."));
         let asked: Vec<&str> = asked.filter(|line| !line.ends_with('{')).collect();

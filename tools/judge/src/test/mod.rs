@@ -37,7 +37,10 @@ Examples:
 #[command(after_help = EXAMPLES, group = ArgGroup::new("program").args(["file", "mine"]))]
 pub struct TestArgs {
     /// Ids of problems, such as 11868; all problems if none is given
-    ids: Vec<String>,
+    pub(crate) ids: Vec<String>,
+    /// Judge the problems of a contest with this in its name
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["ids", "file", "mine"])]
+    pub(crate) contest: Option<String>,
     /// Judge again at every save, until Ctrl-C
     #[arg(long, conflicts_with = "json")]
     watch: bool,

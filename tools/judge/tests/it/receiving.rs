@@ -173,7 +173,7 @@ fn the_first_problem_of_a_contest_is_followed_by_the_next_steps() {
 }
 
 #[test]
-fn the_same_problem_stays_as_it_is() {
+fn samples_posted_again_are_taken_up_unless_they_were_edited() {
     let scene = workspace();
     let listener = Listener::start(&scene);
     let [contest, archive] = ["contest/9001/problem/A", "problemset/problem/9001/A?locale=ru"];
@@ -181,20 +181,87 @@ fn the_same_problem_stays_as_it_is() {
         problem(name, &format!("https://codeforces.com/{path}"), samples)
     };
     let id = "problems/codeforces-9001-a";
-    listener.makes(&post(contest, "A. Stones", &[("1", "1"), ("2", "2")]), 201, id);
+    listener.makes(&post(contest, "A. Stones", &[("1", "1"), ("2", "2"), ("3", "3")]), 201, id);
     let main = format!("{id}/src/main.rs");
     let sample = |name: &str| format!("testcases/codeforces-9001-a/sample-{name}");
     for (path, text) in [(&main, "solved"), (&sample("2.out"), "edited")] {
-        fs::write(scene.path(path), text).unwrap();
+        scene.save(path, text);
     }
-    let again = [("1\r\n", "1"), ("2", "2"), ("3", "3")];
-    let what = "already exists and stays as it is";
-    listener.makes(&post(archive, "A. Камни", &again), 200, what);
-    listener.makes(&post(contest, "A. Stones", &again[..1]), 200, what);
+    let again = [("1\r\n", "1"), ("2", "2"), ("3", "33"), ("4", "4")];
+    let news = "A. Stones   already exists; sample-2 is not as it was received, and stays as it is, sample-3 has changed, sample-4 is new";
+    listener.makes(&post(contest, "A. Stones", &again), 200, news);
+    let kept = "already exists; sample-2 is not as it was received, and stays as it is";
+    listener.makes(&post(archive, "A. Камни", &again), 200, kept);
+    let stays = "already exists and stays as it is";
+    listener.makes(&post(contest, "A. Stones", &again[..1]), 200, stays);
+    fs::remove_file(scene.path(&sample("4.in"))).unwrap();
+    fs::remove_file(scene.path(&sample("4.out"))).unwrap();
+    listener.makes(&post(contest, "A. Stones", &again), 200, "sample-4 is not as it was received");
     assert_eq!(listener.names("problems"), ["codeforces-9001-a", "sum"]);
-    assert_eq!(listener.names("testcases/codeforces-9001-a").len(), 4);
-    let texts = [&main, &sample("2.out")];
-    assert_eq!(texts.map(|path| scene.read(path)), ["solved", "edited"]);
+    assert_eq!(listener.names("testcases/codeforces-9001-a").len(), 7);
+    let texts = [&main, &sample("2.out"), &sample("3.out")];
+    assert_eq!(texts.map(|path| scene.read(path)), ["solved", "edited", "33\n"]);
+}
+
+#[test]
+fn the_contest_and_the_files_of_a_problem_are_in_its_manifest() {
+    let scene = workspace();
+    let listener = Listener::start(&scene);
+    for (letter, file) in [("A", "a.in"), ("B", "../b.in")] {
+        let url = "https://codeforces.com/contest/1/problems";
+        let mut post = problem(&format!("{letter}. Stones"), url, &[("1 2", "3")]);
+        post["group"] = json!("Codeforces - Beta Round \"1\" \u{1b}[2J");
+        post["input"] = json!({ "type": "file", "fileName": file });
+        post["output"] = json!({ "type": "stdout" });
+        listener.makes(&post, 201, &format!("problems/codeforces-1-{}   ", letter.to_lowercase()));
+    }
+    let manifest = |id: &str| scene.read(&format!("problems/codeforces-1-{id}/Cargo.toml"));
+    let contest = "contest = 'Beta Round \"1\" [2J'\n";
+    assert!(manifest("a").contains(&format!("{contest}reads = \"a.in\"\n")), "{}", manifest("a"));
+    assert!(manifest("b").contains(contest) && !manifest("b").contains("reads"));
+    assert!(!manifest("a").contains("writes"));
+    scene
+        .judge(&["list", "--contest", "beta round"])
+        .code(0)
+        .ends("codeforces-1-b  B. Stones        Beta Round \"1\" [2J   2 s  256 MiB      1");
+    for letter in ["a", "b"] {
+        scene.save(&format!("problems/codeforces-1-{letter}/src/main.rs"), "// adds");
+    }
+    scene.judge(&["test", "--contest", "ROUND"]).code(0).ends("2 passed, 0 failed");
+    for command in ["list", "test", "submit"] {
+        let output = scene.judge(&[command, "--contest", "other"]).code(2);
+        output.warns("no problem is of a contest named `other`");
+    }
+}
+
+#[test]
+fn a_template_is_filled_in() {
+    let scene = workspace().write("1.in", "2\n1 2\n3 4\n").write("1.out", "3\n7\n");
+    let new = |id: &str| {
+        let arguments = ["new", id, "A+B", "--url", "https://a.b/1", "--sample", "1.in", "1.out"];
+        scene.judge(&arguments).code(0);
+    };
+    scene.save("template.py", "# {{id}} {{title}} {{url}}\n");
+    new("one");
+    assert_eq!(scene.read("mine/one.py"), "# one A+B https://a.b/1\n");
+    assert!(scene.read("problems/one/src/main.rs").starts_with("//! one A+B."));
+    scene.save("template.rs", "// {{title}}\nfn main() {\n    {{input}}\n}\n");
+    new("two");
+    let filled = "// A+B
+fn main() {
+    input! {
+        t: usize,
+    }
+    for _ in 0..t {
+        input! {
+            a: u64,
+            b: u64,
+        }
+    }
+}
+";
+    assert_eq!(scene.read("problems/two/src/main.rs"), filled);
+    assert!(!scene.path("mine/two.py").exists());
 }
 
 #[test]

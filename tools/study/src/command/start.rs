@@ -8,7 +8,8 @@ use study::{Result, problems};
 
 use crate::progress::page;
 
-/// Writes `mine/ID.rs`: the worked solution's `main`, with `todo!()` in the function that answers.
+/// Writes `mine/ID.rs`: the template, if there is one; otherwise the worked solution's `main`, with `todo!()` in the function
+/// that answers.
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
     let (id, title) = (&problem.id, &problem.title);
@@ -16,10 +17,21 @@ pub fn run(asked: &str) -> Result<String> {
         format!("`{id}` is a lesson without a problem: there is nothing to submit")
     })?;
     let skeleton = skeleton(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
-    let text = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.\n\n{skeleton}");
-
-    let mine = format!("mine/{id}.rs");
     let root = problems::root().unwrap_or_default();
+    let (ending, text) = checkout::template(&root).map_or_else(
+        || {
+            let head = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.");
+            ("rs".to_owned(), format!("{head}\n\n{skeleton}"))
+        },
+        |(ending, template)| {
+            let url = problem.url.as_deref().unwrap_or_default();
+            let reading = if ending == "rs" { reading(&skeleton) } else { String::new() };
+            let values = [("id", id.as_str()), ("title", title), ("url", url), ("input", &reading)];
+            (ending, checkout::fill(&template, &values))
+        },
+    );
+
+    let mine = format!("mine/{id}.{ending}");
     let cannot = |error: io::Error| Refused::new(format!("cannot write `{mine}`: {error}"));
     fs::create_dir_all(root.join("mine"))
         .map_err(|error| Refused::new(format!("cannot make the folder `mine`: {error}")))?;
@@ -58,6 +70,13 @@ fn skeleton(solution: &str) -> Option<String> {
     let needed = imports.filter(|line| imported(line).any(|name| words.contains(&name)));
     let imports: String = needed.map(|line| format!("{line}\n")).collect();
     Some(format!("{imports}\n{main}\n{head}\n    todo!()\n}}\n"))
+}
+
+/// What the `main` of a skeleton does before it prints.
+fn reading(skeleton: &str) -> String {
+    let main = skeleton.lines().skip_while(|line| !line.starts_with("fn main")).skip(1);
+    let lines = main.take_while(|line| !line.contains("println!"));
+    lines.map(|line| line.strip_prefix("    ").unwrap_or(line).to_owned() + "\n").collect()
 }
 
 /// The names that a `use` line imports.
