@@ -2,6 +2,7 @@
 
 import { pairUp } from './blocks.js';
 import { button, find, h, scrolled, sentence, showIf, showText } from './dom.js';
+import { said } from './words.js';
 
 export class Analysis {
   constructor(board) {
@@ -90,7 +91,7 @@ export class Analysis {
     const alone = pairUp(pieces, this.favourite)
       .flat()
       .filter(({ mate }) => !mate);
-    const names = alone.slice(0, 6).map(({ exponent, part }) => `${2 ** exponent} in ${pieces[part].name}`);
+    const names = alone.slice(0, 6).map(({ exponent, part }) => said(`${2 ** exponent} in ${pieces[part].name}`));
     const left = `${names.join(', ')}${alone.length > names.length ? ', …' : '.'}`;
     const isEven = names.length === 0;
     const now = isEven

@@ -1,6 +1,7 @@
 // Asks the engine: a server on this machine, or on a static site the engine in the browser.
 
 import { find } from './dom.js';
+import { lang } from './words.js';
 
 const isSite = find('opening') !== null;
 const engine = isSite ? await import('./engine.js') : null;
@@ -12,7 +13,8 @@ export async function ask(question, topic = question.ask) {
   cancel(topic);
   const controller = new AbortController();
   pending.set(topic, controller);
-  const answer = await busyWith(() => (engine?.send ?? send)(question, controller.signal));
+  const asked = lang === 'en' ? question : { ...question, lang };
+  const answer = await busyWith(() => (engine?.send ?? send)(asked, controller.signal));
   if (controller.signal.aborted) return never();
   pending.delete(topic);
   if (answer.error) throw Object.assign(new Error(answer.error), { again: answer.again });

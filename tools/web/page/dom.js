@@ -1,5 +1,7 @@
 // Creates and finds elements.
 
+import { lang, said } from './words.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element of HTML: `h('p', { class: 'soft', onclick: f }, 'text', other)`. */
@@ -29,8 +31,12 @@ function furnish(element, attributes = {}, children) {
 
 export const find = (id) => document.getElementById(id);
 
-/** Text with its Korean parts marked. */
+/** How much room a text takes: a letter of Korean as much as two others. */
+export const breadth = (text) => [...text].reduce((sum, letter) => sum + (letter >= '가' && letter <= '힣' ? 2 : 1), 0);
+
+/** Text with its Korean parts marked, where the page is not in Korean. */
 export function inWords(text) {
+  if (lang === 'ko') return [text];
   return text
     .split(/([\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+(?:\s+\d*\s*[\uac00-\ud7a3]+)*)/)
     .filter((piece) => piece !== '')
@@ -39,9 +45,9 @@ export function inWords(text) {
     );
 }
 
-/** A sentence of the engine, with text in backticks as code. */
+/** A sentence, with text in backticks as code. */
 export const sentence = (text) =>
-  text.split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
+  said(text).split('`').map((piece, index) => (index % 2 === 1 ? h('code', {}, piece) : inWords(piece)));
 
 /** Shows a sentence in the element with this id. */
 export function showText(id, text) {

@@ -48,8 +48,9 @@ export async function send(question, signal) {
   try {
     const all = { ...question, ...opening.question };
     if (Object.keys(all).every((name) => question[name] === opening.question[name])) return opening.answer;
-    if (question.ask === 'shelf') return await file('shelf');
-    if (question.ask === 'lesson') return await file(`lesson/${encodeURIComponent(question.game)}`);
+    const folder = question.lang ? `${question.lang}/` : '';
+    if (question.ask === 'shelf') return await file(`${folder}shelf`);
+    if (question.ask === 'lesson') return await file(`${folder}lesson/${encodeURIComponent(question.game)}`);
     if (!globalThis.WebAssembly) return { error: NO_WASM };
     return await compute(question, signal, await load());
   } catch {

@@ -10,6 +10,7 @@ import { OPPONENTS, Session } from './session.js';
 import { meantBy, showShelf, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
+import { lang, switchLanguage } from './words.js';
 
 const TABS = ['lesson', 'analysis', 'table', 'code'];
 
@@ -198,7 +199,7 @@ function fail(error) {
 }
 
 function keepGame() {
-  remember('sessionStorage', 'game', { state: session.state, tab, link: session.view.link });
+  remember('sessionStorage', 'game', { state: session.state, tab, link: session.view.link, lang });
 }
 
 function keepSettings() {
@@ -254,6 +255,7 @@ async function resume(link) {
   const saved = recall('sessionStorage', 'game');
   if (!saved.state || (link && saved.link !== link)) return false;
   if (link && TABS.includes(saved.tab)) ({ tab } = saved);
+  if (saved.lang !== lang) await session.rename(saved.state);
   return session.change({ ...saved.state, opponent: session.state.opponent });
 }
 
@@ -421,6 +423,7 @@ const clicks = {
   medium: () => playAtRandom(2),
   hard: () => playAtRandom(3),
   'help-open': () => find('help').showModal(),
+  language: switchLanguage,
   tall: () => setTall(document.body.dataset.tall !== 'true'),
 };
 for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
@@ -467,5 +470,7 @@ if (OPPONENTS[opponent]) session.state.opponent = opponent;
 session.machineBegins = machineBegins === true;
 find('begins').value = session.machineBegins ? 'machine' : 'you';
 find('keys-on').checked = letters !== false;
+find('language').textContent = lang === 'ko' ? 'English' : '한국어';
+find('language').lang = lang === 'ko' ? 'en' : 'ko';
 find('loading').remove();
 route();

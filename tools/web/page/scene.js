@@ -1,6 +1,6 @@
 // Draws scenes, without knowledge of games. What is drawn has a function here; the groups of a scene are heaps, squares or rows.
 
-import { s } from './dom.js';
+import { breadth, s } from './dom.js';
 
 /** Room above the pieces, for the blocks of their values. */
 const ABOVE = 66;
@@ -176,7 +176,7 @@ const DRAWN = {
       return;
     }
     lines.forEach((line, index) => sheet.text(10, 30 + 22 * index, line, 'verbatim'));
-    sheet.size(20 + 9 * Math.max(...lines.map((line) => line.length)), 40 + 22 * lines.length);
+    sheet.size(20 + 9 * Math.max(...lines.map(breadth)), 40 + 22 * lines.length);
   },
 };
 
@@ -261,7 +261,7 @@ function pins(sheet, { groups: heaps }, { width, most }) {
 }
 
 /** How wide a text is in large letters. */
-const widthAloud = (text) => 60 + 13 * text.length;
+const widthAloud = (text) => 60 + 13 * breadth(text);
 
 /** The place of each node, in leaves from the left and levels up: above the middle of its subtree. */
 function planted(edges) {
@@ -283,7 +283,7 @@ function planted(edges) {
 function grid(sheet, { groups: rows }, { width, height }) {
   sheet.valuesAt = 'right';
   const longest = Math.max(1, ...rows.map(({ pieces }) => pieces.length));
-  const left = 12 + 7.5 * Math.max(...rows.map(({ name }) => name.length));
+  const left = 12 + 7.5 * Math.max(...rows.map(({ name }) => breadth(name)));
   const [top, right] = [30, 74];
   const size = clamp(36, Math.min((width - left - right) / longest, (height - 50) / rows.length), 64);
   for (let index = 0; index < longest; index += 1) sheet.text(left + (index + 0.5) * size, top - 10, index + 1, 'name');

@@ -89,9 +89,18 @@ export class Session {
       const { index, phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
       await busyWith(() => animate(index));
       if (this.generation !== generation) await never();
-      const entry = { phrase, message, position: view.position, mover: moverAt(state, state.ply) };
+      const entry = { index, phrase, message, position: view.position, mover: moverAt(state, state.ply) };
       this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);
     });
+  }
+
+  /** Names the moves of a saved game in the language of the page. */
+  async rename(state) {
+    for (const [ply, move] of state.line.entries()) {
+      const asked = { ask: 'move', ...here({ ...state, ply, analysis: false }), index: move.index };
+      const { phrase, message } = await ask(asked, 'play').catch(() => move);
+      Object.assign(move, { phrase, message });
+    }
   }
 
   /** Shows a new position. The machine moves if it is its turn. */

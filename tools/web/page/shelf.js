@@ -41,7 +41,7 @@ export async function meantBy(text) {
 
 /** Says why a game is not opened; a name that may be meant can be clicked. */
 export function suggest(message, open) {
-  const meant = /did you mean `([^`]+)`/.exec(message)?.[1];
+  const meant = /`([^`]+)`\?/.exec(message)?.[1];
   find('other-objection').replaceChildren(...sentence(message).flat());
   if (meant) find('other-objection').append(' ', button({ onclick: () => open(meant) }, `Play ${meant}`));
 }
@@ -49,7 +49,7 @@ export function suggest(message, open) {
 function card({ game, lesson, name, about, note, scene }) {
   const picture = h('div', { class: 'picture' }, draw(scene, { width: 300, height: 240, mini: true }).svg);
   const marks = [has('read', lesson) && 'read', has('solved', game) && 'won', has('accepted', lesson) && 'solved'].filter(Boolean);
-  const done = marks.map((mark) => h('span', { class: `done ${mark}` }, `✓ ${mark}`));
+  const done = marks.map((mark) => h('span', { class: `done ${mark}` }, '✓ ', h('span', {}, mark)));
   const notes = note && note !== name ? h('p', { class: 'soft' }, inWords(note)) : null;
   const text = h('div', {}, h('h4', {}, inWords(name)), notes, h('p', {}, sentence(about)), done);
   return h('a', { class: 'card', href: lesson ? `#lesson/${lesson}` : `#${game}`, 'data-game': game }, picture, text);

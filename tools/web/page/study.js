@@ -3,6 +3,7 @@
 import { ask, busyWith } from './api.js';
 import { button, find, h, inWords, orSay, pause, scrolled, sentence, showIf, showText } from './dom.js';
 import { plot } from './plot.js';
+import { said } from './words.js';
 
 export class Study {
   constructor({ session }) {
@@ -141,10 +142,10 @@ const MARKS = [
 
 function valueCell(series, marked, size, value) {
   if (value === undefined) return h('td');
-  const text = series.outcomes ? ['loses', 'wins'][value] : String(value);
+  const text = series.outcomes ? said(['loses', 'wins'][value]) : String(value);
   const marks = marked.filter(({ sizes }) => sizes.has(String(size)));
   const classes = [...marks.map(({ kind }) => kind), startsPeriod(series, size) && 'period'].filter(Boolean);
-  const words = marks.map(({ words }) => words).join(', ');
+  const words = marks.map(({ words }) => said(words)).join(', ');
   const unseen = words ? h('span', { class: 'unseen' }, ` (${words})`) : null;
   return h('td', { class: classes.join(' '), title: `${size}: ${words || text}` }, text, unseen);
 }

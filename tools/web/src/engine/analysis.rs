@@ -1,6 +1,7 @@
 //! What the page shows with analysis on: who wins, and why.
 
 use games::game::Part;
+use games::say;
 use games::solver::Change;
 use serde_json::{Value, json};
 use study::turns::Turn;
@@ -44,7 +45,8 @@ pub fn of(view: &View, shown: &mut [Value]) -> Value {
         true => steps::of(solver, evaluation, moves),
         false => {
             let winning = solver.winning(&turn.position, evaluation, moves).moves;
-            winning.iter().take(20).map(|(words, _)| format!("`{words}` wins")).collect()
+            let wins = |words: &String| say!(lang, "`{words}` wins", "`{words}`가 이기는 수입니다");
+            winning.iter().take(20).map(|(words, _)| wins(words)).collect()
         }
     };
     json!({

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use games::{Lang, Move, Position};
+use games::{Lang, Move, Position, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::turns::{Player, Turn};
@@ -105,7 +105,14 @@ impl View {
         let solver = &known.solver;
         let (status, winner) = match solver.lists_moves(position) {
             true => turn.status(&solver.game),
-            false => ("too large to play: the analysis explains it".to_owned(), None),
+            false => (
+                say!(
+                    solver.game.lang,
+                    "too large to play: the analysis explains it",
+                    "두기에는 너무 큽니다. 분석에 설명이 있습니다"
+                ),
+                None,
+            ),
         };
         let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::page::{Page, at, text};
 
-fn shelf(kind: &str, name: &str) -> Vec<String> {
+pub fn shelf(kind: &str, name: &str) -> Vec<String> {
     let shelf = web::engine::answer(r#"{"ask":"shelf"}"#).text;
     let shelf: Value = serde_json::from_str(&shelf).unwrap();
     shelf[kind].as_array().unwrap().iter().map(|entry| text(&entry[name]).to_owned()).collect()

@@ -7,6 +7,7 @@ mod driver;
 mod everything;
 mod games;
 mod judge;
+mod korean;
 mod looks;
 mod page;
 mod races;

@@ -1,0 +1,99 @@
+//! The page in Korean: no English is left in a game that is played from start to end.
+
+use serde_json::json;
+
+use crate::everything::shelf;
+use crate::page::Page;
+
+/// What stays in English: names, keys, and what is written as in code.
+const NAMES: &str = "nimbers English Kayles Dawson Green Hackenbush Chomp Octal game OEIS mex Shift JavaScript card flip";
+
+/// Whatever a reader sees or hears of the page that is not the text of a lesson, a proof or code.
+const ENGLISH: &str = r"
+    const outside = 'code, kbd, pre, script, style, noscript, #loading, #proof, datalist, textarea, .prose > *';
+    const inside = '.gate, .judge';
+    const isLeft = (element) => !element.closest(outside) || element.closest(inside) && !element.closest('code, pre');
+    const said = [];
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node.nodeType === 3 && isLeft(node.parentElement)) said.push(node.data);
+        if (node.nodeType !== 1 || !isLeft(node)) continue;
+        for (const name of ['aria-label', 'aria-valuetext', 'placeholder', 'title']) said.push(node.getAttribute(name) ?? '');
+    }
+    return said";
+
+/// Checks that no word of English is on the page.
+#[track_caller]
+fn assert_korean(page: &Page, place: &str) {
+    let is_english = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic());
+    let is_known = |word: &str| NAMES.split(' ').any(|name| name == word);
+    let is_left = |text: &str| {
+        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        words.into_iter().any(|word| is_english(word) && !is_known(word))
+    };
+    let said: Vec<String> = serde_json::from_value(page.run(ENGLISH)).unwrap();
+    let left: Vec<&String> = said.iter().filter(|text| is_left(text)).collect();
+    assert!(left.is_empty(), "{place}: {left:#?}");
+}
+
+/// The page in a browser whose reader prefers Korean.
+fn korean_page() -> Page {
+    let page = Page::start();
+    let agent = page.run("return navigator.userAgent");
+    let preferred = json!({ "userAgent": agent, "acceptLanguage": "ko-KR,ko,en" });
+    page.devtools("Emulation.setUserAgentOverride", preferred);
+    page.open("");
+    page.until("document.documentElement.lang === 'ko'");
+    page
+}
+
+#[test]
+fn every_game_is_played_in_korean_from_start_to_end() {
+    let page = &korean_page();
+    assert_korean(page, "the shelf");
+    for game in shelf("games", "game") {
+        page.open(&game);
+        page.until("document.querySelector('#status')?.textContent === '내 차례입니다'");
+        assert_korean(page, &game);
+        page.click("#nudge");
+        page.settle();
+        page.do_click("#analysis");
+        for made in 0.. {
+            assert_korean(page, &format!("{game} after {made} moves"));
+            if page.run("return document.querySelector('#ending').hidden") == false {
+                break;
+            }
+            // It loses every other game.
+            let wanted = if made > 0 && game.len() % 2 == 0 { ".loses" } else { ".wins" };
+            page.run(&format!(
+                "const all = '#move-list button'; (document.querySelector(all + '{wanted}') ?? document.querySelector(all)).click()"
+            ));
+            page.settle();
+        }
+        page.do_click("#tab-table");
+        assert_korean(page, &format!("the table of {game}"));
+        page.do_click("#tab-lesson");
+        assert_korean(page, &format!("the lesson of {game}"));
+    }
+}
+
+/// The lesson is the Korean one; the moves that were made are named in the language that is chosen.
+#[test]
+fn a_game_goes_on_in_the_other_language() {
+    let page = &korean_page();
+    page.open("lesson/11868");
+    assert_eq!(page.text("#lesson h1").trim_end_matches(" #"), "11868 · 님 게임 2");
+    page.open("nim/3,4,5");
+    page.run("document.querySelector('#move-list button').click()");
+    page.settle();
+    let position = page.value("#position");
+    let first = ["나: 1번 더미에서 3개 가져가기", "you take 3 from heap 1"];
+    for (lang, first) in ["ko", "en", "ko"].iter().zip([first[0], first[1], first[0]]) {
+        page.until(&format!("document.documentElement.lang === '{lang}'"));
+        page.until("document.querySelectorAll('#record li').length === 2");
+        assert_eq!(page.texts("#record li")[0], first);
+        page.assert_at(&position);
+        page.click("#language");
+    }
+}
