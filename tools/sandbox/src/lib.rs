@@ -13,9 +13,11 @@
 #![warn(missing_docs)]
 
 use std::ffi::OsString;
-use std::fmt;
+use std::io::{PipeReader, PipeWriter};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use std::{env, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +60,22 @@ impl From<&Path> for Executable {
     fn from(file: &Path) -> Executable {
         Executable { command: vec![file.into()], reads: Vec::new(), folder: None }
     }
+}
+
+/// One run of a program.
+struct Task<'a> {
+    program: &'a Executable,
+    streams: Streams<'a>,
+    /// Its working folder, where it may write.
+    folder: &'a Path,
+    limits: Limits,
+}
+
+/// A program's standard input, and where its standard output goes.
+enum Streams<'a> {
+    /// The input is a file, and the output is part of the result.
+    File(&'a Path),
+    Pipes(&'a PipeReader, &'a PipeWriter),
 }
 
 /// What a program may use.
@@ -145,6 +163,15 @@ type Result<T, E = Error> = std::result::Result<T, E>;
 /// For `map_err`: puts what could not be done before the reason.
 fn cannot<E: fmt::Display>(what: impl fmt::Display) -> impl FnOnce(E) -> Error {
     move |why| Error(format!("cannot {what}: {why}"))
+}
+
+/// Whether `SANDBOX=off` is set: programs run without the sandbox, as on other systems.
+fn is_sandbox_off() -> bool {
+    env::var_os("SANDBOX").is_some_and(|value| value == "off")
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A path for a message.

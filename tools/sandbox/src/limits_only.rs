@@ -15,8 +15,7 @@ use wait4::Wait4;
 
 use crate::capture::Capture;
 use crate::os::{self, Group};
-use crate::runner::{Streams, Task, lock};
-use crate::{End, Limit, Result, RunResult, cannot, shown};
+use crate::{End, Limit, Result, RunResult, Streams, Task, cannot, lock, shown};
 
 const UNGUARDED: &str = "programs run without a sandbox: judge only programs that you trust";
 

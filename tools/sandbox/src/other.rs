@@ -4,8 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
-use crate::runner::Task;
-use crate::{Result, RunResult, limits_only};
+use crate::{Result, RunResult, Task, limits_only};
 
 pub fn serve_if_asked() {}
 

@@ -1,16 +1,16 @@
 //! Runs programs, each in its own folder.
 
-use std::env;
 use std::fs::File;
 use std::io::{PipeReader, PipeWriter};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tempfile::NamedTempFile;
 
 use crate::system::Sandbox;
 use crate::{
-    Error, Executable, Limits, Result, RunResult, Scratch, TempFolder, cannot, limits_only, shown,
+    Error, Executable, Limits, Result, RunResult, Scratch, Streams, Task, TempFolder, cannot,
+    is_sandbox_off, limits_only, lock, shown,
 };
 
 /// Runs programs. Writes nothing to the disk until it is first used.
@@ -19,27 +19,6 @@ pub struct Runner {
     scratch: Mutex<Option<Arc<Scratch>>>,
     pub(crate) sandbox: Sandbox,
     limits_only: bool,
-}
-
-/// Whether `SANDBOX=off` is set: programs run without the sandbox, as on other systems.
-pub fn is_sandbox_off() -> bool {
-    env::var_os("SANDBOX").is_some_and(|value| value == "off")
-}
-
-/// One run of a program.
-pub struct Task<'a> {
-    pub program: &'a Executable,
-    pub streams: Streams<'a>,
-    /// Its working folder, where it may write.
-    pub folder: &'a Path,
-    pub limits: Limits,
-}
-
-/// A program's standard input, and where its standard output goes.
-pub enum Streams<'a> {
-    /// The input is a file, and the output is part of the result.
-    File(&'a Path),
-    Pipes(&'a PipeReader, &'a PipeWriter),
 }
 
 impl Runner {
@@ -122,8 +101,4 @@ impl Runner {
             None => Ok(scratch.insert(Arc::new(Scratch::new(&self.parent, "judge-")?)).clone()),
         }
     }
-}
-
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -8,8 +8,8 @@ use std::{fs, mem};
 
 use tempfile::{Builder, NamedTempFile, TempDir};
 
+use crate::lock;
 use crate::os::{Lock, clean_up_on_signals};
-use crate::runner::lock;
 use crate::{Result, cannot, shown};
 
 /// A folder that this process has locked. It is removed when this is dropped or a signal ends the process. If the process is

@@ -69,7 +69,7 @@ impl<'a> CaseChecker<'a> {
         let id = &problem.id;
         let mut note = |program: &str, failure: &Failure| match failure {
             Failure::Rejected(message) => {
-                findings.not_compiled.insert(message.clone(), format!("{program} of `{id}`"));
+                findings.not_compiled.insert((message.clone(), format!("{program} of `{id}`")));
             }
             Failure::Fault(fault) => findings.faults.push(format!("{fault:#}")),
         };
@@ -79,7 +79,7 @@ impl<'a> CaseChecker<'a> {
         let mut oracle = |program: &str| {
             let is_required = oracle::is_required(self.workspace, problem, program);
             let built = is_required.then(|| self.oracle.program(id, program));
-            built.map(|it| it.inspect_err(|failure| note("a program", failure)).ok())
+            built.map(|it| it.inspect_err(|failure| note(&format!("`{program}`"), failure)).ok())
         };
         let is_interactive = problem.info.interactor.is_some();
         let inputs = oracle("inputs");

@@ -66,7 +66,7 @@ struct CheckFindings {
     /// What could not be checked and why, a sentence each.
     faults: Vec<String>,
     /// Programs that do not compile, by the compiler's message.
-    not_compiled: BTreeMap<String, String>,
+    not_compiled: BTreeSet<(String, String)>,
     /// What is assumed because no program checks it, a few words each.
     assumed: Vec<&'static str>,
     /// Why a program was not run, a sentence each.

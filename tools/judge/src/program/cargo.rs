@@ -87,20 +87,19 @@ pub fn build(
     progress: &ProgressLine,
 ) -> Result<BuildResult> {
     let mut built = BuildResult::default();
-    let mut stale = Vec::new();
+    // By the features that they need.
+    let mut stale: BTreeMap<&[&str], Vec<&str>> = BTreeMap::new();
     let record = BuildRecord::read(workspace);
     for &id in ids {
         match record.executable(id).filter(|_| program == ProgramKind::Solution) {
             Some(executable) => {
                 built.executables.insert(Path::new(id).join("src/main.rs"), executable);
             }
-            None => stale.push(id),
+            None => stale.entry(features(workspace, id)).or_default().push(id),
         }
     }
-    let (derived, plain): (Vec<&str>, _) =
-        stale.into_iter().partition(|id| !features(workspace, id).is_empty());
-    for ids in [plain, derived].iter().filter(|ids| !ids.is_empty()) {
-        build_all(workspace, ids, program, progress, &mut built)?;
+    for (features, ids) in stale {
+        build_all(workspace, &ids, features, program, progress, &mut built)?;
     }
     Ok(built)
 }
@@ -124,6 +123,7 @@ pub fn features(workspace: &Workspace, id: &str) -> &'static [&'static str] {
 fn build_all(
     workspace: &Workspace,
     ids: &[&str],
+    features: &[&str],
     program: ProgramKind,
     progress: &ProgressLine,
     built: &mut BuildResult,
@@ -136,7 +136,6 @@ fn build_all(
     let folders: Vec<PathBuf> = ids.iter().map(|id| workspace.folder(id)).collect();
     let names: Vec<String> = ids.iter().map(|id| format!("--package=problem-{id}")).collect();
     progress.begin("compiling", 1);
-    let features = ids.first().map_or(&[][..], |id| features(workspace, id));
     let arguments = [&["--keep-going"], what, features].concat();
     let CargoOutput { messages, stderr, success } =
         build_current(workspace, &folders, &names, &arguments, progress)?;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 use std::{env, fs, thread};
 
 use anstyle::Style as Paint;
-use anyhow::{Error, Result};
+use anyhow::Result;
 
 use super::report::{self, Terminal};
 use super::run::{Event, Reporter};
@@ -77,7 +77,7 @@ pub(super) fn watch(request: &TestRequest) -> Result<Exit> {
                     record_solved(request, &results)?;
                     report::print_summary(&results, false)?;
                 }
-                Err(fault) if page.is_first && is_final(request, &fault) => return Err(fault),
+                Err(fault) if page.is_first && is_final(request) => return Err(fault),
                 Err(fault) => {
                     begin_page(page.is_first)?;
                     text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?;
@@ -130,9 +130,9 @@ fn watched(request: &TestRequest) -> Result<Vec<PathBuf>> {
 }
 
 /// Whether waiting is pointless. A missing file in `mine` may be created later.
-fn is_final(request: &TestRequest, fault: &Error) -> bool {
-    !request.args.file.is_empty()
-        || request.args.mine && !fault.to_string().contains("cargo study start")
+fn is_final(request: &TestRequest) -> bool {
+    let mine = files::mine(request.workspace);
+    !request.args.file.is_empty() || request.args.mine && mine.exists() && !mine.is_dir()
 }
 
 fn snapshot(watched: &[PathBuf]) -> Snapshot {

@@ -111,9 +111,10 @@ fn a_shared_compile_error_is_reported_once() {
     let scene = ["one", "two"].into_iter().fold(Scene::new(), |scene, id| {
         scene.checked(id).write(&format!("problems/{id}/src/main.rs"), "// needs-common")
     });
+    let scene = scene.write("problems/one/examples/brute.rs", "// needs-common");
     let output = scene.judge(&["check"]).code(1);
     assert_eq!(output.out.matches("common/src/lib.rs:2:5").count(), 1, "{}", output.out);
     output
-        .prints("error: cannot compile the solution of `one`, the solution of `two`; fix this:\n")
+        .prints("error: cannot compile `brute` of `one`, the solution of `one`, the solution of `two`; fix this:\n")
         .ends("2 problems checked, 1 failure");
 }

@@ -9,7 +9,7 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getppid};
 
 use super::proc::Descendants;
-use crate::runner::is_sandbox_off;
+use crate::is_sandbox_off;
 use crate::shown;
 
 /// The first argument of a guard.

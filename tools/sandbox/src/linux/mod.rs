@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::{env, fs, mem};
 
-use crate::runner::{Streams, Task, lock};
-use crate::{Error, Result, RunResult, cannot, shown};
+use crate::{Error, Result, RunResult, Streams, Task, cannot, lock, shown};
 use message::{RunRequest, receive, send};
 
 mod cgroup;

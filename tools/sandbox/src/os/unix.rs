@@ -17,7 +17,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
-use crate::runner::lock;
+use crate::lock;
 use crate::{End, Limit, Limits};
 
 /// The input of programs that need none.
