@@ -126,23 +126,13 @@ impl<'a> Input<'a> {
         Ok(numbers.into_iter().map(|number| number as u64).collect())
     }
 
-    /// Asks for a word with so many letters, each one of `letters`.
-    pub fn word(
-        &mut self,
-        name: impl Display,
-        length: RangeInclusive<usize>,
-        letters: &str,
-    ) -> Result<String> {
-        let range = *length.start() as u64..=*length.end() as u64;
+    /// Asks for a word of `length` letters, each one of `letters`.
+    pub fn word(&mut self, name: impl Display, length: usize, letters: &str) -> Result<String> {
         let alphabet: Vec<char> = letters.chars().collect();
         let word = match &mut self.source {
             AnswerSource::Read(reader) => reader.word(format_args!("{name}"), length, letters)?,
-            AnswerSource::RandomAnswers(draw) => {
-                let length = draw.count(&range);
-                draw.word(length, &alphabet)
-            }
+            AnswerSource::RandomAnswers(draw) => draw.word(length, &alphabet),
             source => {
-                let length = source.answer(format_args!("{name}"), bounds(&range))?;
                 let bounds = (0, alphabet.len() as i128 - 1);
                 let letter = |_| source.answer(format_args!("{name}"), bounds);
                 let positions = (0..length).map(letter).collect::<Result<Vec<i128>>>()?;

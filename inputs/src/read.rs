@@ -1,5 +1,4 @@
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use crate::{Bounds, Fault, Result};
 
@@ -40,16 +39,15 @@ impl<'a> LineReader<'a> {
     pub(crate) fn word(
         &mut self,
         name: fmt::Arguments,
-        length: RangeInclusive<usize>,
+        length: usize,
         letters: &str,
     ) -> Result<String> {
-        let token = if *length.end() == 0 { "" } else { self.token(name)? };
-        if length.contains(&token.chars().count()) && token.chars().all(|it| letters.contains(it)) {
+        let token = if length == 0 { "" } else { self.token(name)? };
+        if token.chars().count() == length && token.chars().all(|it| letters.contains(it)) {
             return Ok(token.to_owned());
         }
-        let (token, least, most) = (shown(token), length.start(), length.end());
-        let count = if least == most { most.to_string() } else { format!("{least} to {most}") };
-        Err(Fault(format!("{name} is `{token}`; it must have {count} letters of `{letters}`")))
+        let token = shown(token);
+        Err(Fault(format!("{name} is `{token}`; it must have {length} letters of `{letters}`")))
     }
 
     /// Reads the end of the line, which must come next.

@@ -10,7 +10,7 @@ fn format(input: &mut Input) -> Result<()> {
     let [k, length] = input.counts(["K", "L"], 1..=20)?;
     input.ascending("the moves", k, 1..=22)?;
     let heaps = input.numbers("the heaps", k, 1..=1_000_000_000)?;
-    input.word("the word", length..=length, ".#")?;
+    input.word("the word", length, ".#")?;
     input.ensure(heaps != [2], format_args!("the heaps are {heaps:?} and M is {m}"))
 }
 
@@ -20,7 +20,7 @@ fn shared(input: &mut Input) -> Result<Vec<u64>> {
         input.number("M", 1..=2)?;
         let k = input.count("K", 0..=1)?;
         input.integers("the numbers", k, -1..=1)?;
-        input.line(|input| input.word("the word", k..=k, "ab"))?;
+        input.line(|input| input.word("the word", k, "ab"))?;
         Ok(k)
     })?;
     input.numbers("the rest", k, 5..=5)

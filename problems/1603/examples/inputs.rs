@@ -8,7 +8,7 @@ fn main() -> ExitCode {
             let [n, m] = ["N", "M"].map(|side| format!("{side} of board {board}"));
             let [height, width] = input.counts([n, m], 1..=10)?;
             for row in 1..=height {
-                input.word(format_args!("row {row} of board {board}"), width..=width, ".#")?;
+                input.word(format_args!("row {row} of board {board}"), width, ".#")?;
             }
         }
         Ok(())

@@ -1,6 +1,5 @@
 //! Creates the folders of a new problem: first in a scratch folder, then moved into place when they are complete.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
@@ -33,8 +32,8 @@ pub struct ProblemDraft {
 
 /// Seconds and MiB, if the limits are unknown.
 const ASSUMED: (f64, u64) = (2.0, 256);
-/// The hidden file beside the samples with a hash of each as it was received.
-const RECEIVED: &str = ".received";
+/// The hidden file beside the samples with their texts as they were received.
+const RECEIVED: &str = ".received.json";
 const LESSON: &str = "
 ## The game\n\n## Play\n\n## Look\n\n## Guess\n\n## Prove\n\n## Code\n\n## Traps\n\n## Exercises\n\n## Next
 ";
@@ -84,12 +83,9 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     }
     fs::create_dir(&cases)?;
     for (number, sample) in (1..).zip(&draft.samples).filter(|_| !draft.is_interactive) {
-        for (file, text) in sample_files(&cases, number).iter().zip(sample) {
-            fs::write(file, text)?;
-        }
+        write_sample(&sample_files(&cases, number), sample)?;
+        fs::write(cases.join(RECEIVED), serde_json::to_vec(&draft.samples)?)?;
     }
-    let received: Vec<String> = draft.samples.iter().map(|it| hash(it.each_ref())).collect();
-    fs::write(cases.join(RECEIVED), received.join("\n"))?;
 
     // The problem comes last: it appears with its cases, even if this process is killed.
     let [to_problem, to_cases] = ["problems", "testcases"].map(|it| format!("{it}/{id}"));
@@ -104,12 +100,10 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         fs::rename(root.join(to_cases), &cases)?;
     }
     done?;
-    if let Some((ending, text)) = mine {
-        let file = root.join(format!("mine/{id}.{ending}"));
+    let mine = mine.map(|(ending, text)| (root.join(format!("mine/{id}.{ending}")), text));
+    if let Some((file, text)) = mine.filter(|(file, _)| file.symlink_metadata().is_err()) {
         fs::create_dir_all(root.join("mine"))?;
-        if file.symlink_metadata().is_err() {
-            fs::write(file, text)?;
-        }
+        fs::write(file, text)?;
     }
     Ok(draft.summary())
 }
@@ -117,44 +111,33 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
 /// Takes up the samples of a problem that is posted again, where nobody has edited them; returns what has changed.
 pub fn update_samples(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     let cases = workspace.root.join("testcases").join(&draft.id);
-    let received = fs::read_to_string(cases.join(RECEIVED)).unwrap_or_default();
-    let mut received: Vec<String> = received.lines().map(str::to_owned).collect();
-    let mut news = Vec::new();
-    for (index, sample) in draft.samples.iter().enumerate() {
+    let received = fs::read(cases.join(RECEIVED)).unwrap_or_default();
+    let received: Vec<Sample> = serde_json::from_slice(&received).unwrap_or_default();
+    let mut news = String::new();
+    for (index, sample) in draft.samples.iter().enumerate().filter(|_| !draft.is_interactive) {
         let files = sample_files(&cases, index + 1);
-        let old = files.each_ref().map(|file| sample_text(&fs::read(file).ok()?));
-        let is_missing = files.iter().all(|file| file.symlink_metadata().is_err());
-        let fate = match (&old, received.get(index)) {
-            ([Some(input), Some(answer)], _) if [input, answer] == sample.each_ref() => continue,
-            (_, None) if is_missing => "is new",
-            ([Some(input), Some(answer)], Some(known)) if *known == hash([input, answer]) => {
-                "has changed"
-            }
-            _ => "is not as it was received, and stays as it is",
+        let text = |file| Some(sample_text(&fs::read(file).ok()?).unwrap_or_default());
+        let (old, new) = (files.each_ref().map(text), sample.clone().map(Some));
+        let known = received.get(index).map_or([None, None], |known| known.clone().map(Some));
+        let fate = match old == known {
+            _ if old == new => continue,
+            true if known == [None, None] => "is new",
+            true => "has changed",
+            false => "was edited here and stays as it is",
         };
-        news.push(format!("sample-{} {fate}", index + 1));
-        if fate.starts_with("is not") {
-            continue;
+        if old == known {
+            fs::create_dir_all(&cases)?;
+            write_sample(&files, sample)?;
+            fs::write(cases.join(RECEIVED), serde_json::to_vec(&draft.samples)?)?;
         }
-        fs::create_dir_all(&cases)?;
-        for (file, text) in files.iter().zip(sample) {
-            fs::write(file, text)?;
-        }
-        received.resize(received.len().max(index + 1), String::new());
-        received[index] = hash(sample.each_ref());
-        fs::write(cases.join(RECEIVED), received.join("\n"))?;
+        news += &format!("; sample-{} {fate}", index + 1);
     }
-    Ok(match news.is_empty() {
-        true => "already exists and stays as it is".to_owned(),
-        false => format!("already exists; {}", news.join(", ")),
-    })
+    Ok(if news.is_empty() { " and stays as it is".to_owned() } else { news })
 }
 
-/// Identifies a sample, to see whether somebody has edited it.
-fn hash(sample: [&String; 2]) -> String {
-    let mut hasher = DefaultHasher::new();
-    sample.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+fn write_sample(files: &[PathBuf; 2], sample: &Sample) -> Result<()> {
+    let mut both = files.iter().zip(sample);
+    Ok(both.try_for_each(|(file, text)| fs::write(file, text))?)
 }
 
 /// Whether two folders have the same files: a killed process may have left the cases of this problem.
@@ -239,10 +222,9 @@ impl ProblemDraft {
             text.iter().map(|text| format!("{key} = {}\n", quoted(text))).collect::<String>()
         };
         let title = quoted(&self.title);
-        let (url, game) = (line("url", &self.url), line("game", &self.game));
-        let [reads, writes] = &self.files;
-        let more = [("contest", &self.contest), ("reads", reads), ("writes", writes)];
-        let more = more.map(|(key, text)| line(key, text)).concat();
+        let ProblemDraft { url, game, contest, files: [reads, writes], .. } = self;
+        let more = [("game", game), ("contest", contest), ("reads", reads), ("writes", writes)];
+        let (url, more) = (line("url", url), more.map(|(key, text)| line(key, text)).concat());
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
         let mut words = self.samples.iter().flat_map(|[_, answer]| answer.split_whitespace());
         let compare = match () {
@@ -251,7 +233,7 @@ impl ProblemDraft {
             () => "",
         };
         let info = format!(
-            "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{game}{compare}{more}"
+            "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{compare}{more}"
         );
         let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
         let manifest = include_str!("manifest.toml")

@@ -88,11 +88,8 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
         if is_same(workspace, &draft, &workspace.info(&draft.id)?) {
             let title = text::plain(&draft.title);
             let news = draft::update_samples(workspace, &draft)?;
-            return Ok((
-                200,
-                draft.id.clone(),
-                format!("problems/{}   {title}   {news}", draft.id),
-            ));
+            let line = format!("problems/{}   {title}   already exists{news}", draft.id);
+            return Ok((200, draft.id, line));
         }
         number += 1;
         draft.id = id::numbered(&first, number);
