@@ -10,153 +10,136 @@ use std::{env, fs};
 use crate::texts::{anchor_of, read, targets, texts};
 use crate::tool::root;
 
-/// The titles of sections, words that the glossary avoids, and small numbers as either edition may spell them.
-const GLOSSARY: &str = include_str!("glossary.txt");
-
 /// What stands below this heading of the glossary, line by line.
 pub fn glossary(heading: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = GLOSSARY.lines().skip_while(move |line| line.strip_prefix("# ") != Some(heading));
-    let lines = lines.skip(1).take_while(|line| !line.starts_with("# "));
+    let lines = include_str!("glossary.txt").lines();
+    let lines = lines.skip_while(move |line| line.strip_prefix("# ") != Some(heading)).skip(1);
+    let lines = lines.take_while(|line| !line.starts_with("# "));
     lines.map(|line| line.split_once(" = ").unwrap_or((line, "")))
 }
 
 /// A part of a text: from a heading, an exercise or a hint to the next.
-#[derive(Default)]
 struct Part {
     head: String,
-    prose: Vec<String>,
-    /// Fenced blocks with their fences.
-    blocks: Vec<Vec<String>>,
+    lines: Vec<String>,
 }
 
-impl Part {
-    fn text(&self) -> String {
-        self.prose.join("\n")
-    }
-
-    /// Its code spans, each on one line.
-    fn spans(&self) -> BTreeSet<String> {
-        let text = self.text();
-        let spans = text.split('`').skip(1).step_by(2);
-        spans.map(|span| span.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
-    }
-
-    /// Its prose without code and without what its links go to.
-    fn words(&self) -> String {
-        let text = self.text().split('`').step_by(2).collect::<Vec<_>>().join(" ");
-        let mut parts = text.split("](");
-        let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |words, part| words + "] " + part.split_once(')').map_or("", |it| it.1))
-    }
-
-    /// A hash of all of it, which is the same on every machine: FNV-1a, of which four digits are enough.
-    fn hash(&self) -> String {
-        let lines = self.prose.iter().chain(self.blocks.iter().flatten());
-        let bytes = lines.flat_map(|line| line.split_whitespace()).flat_map(str::bytes);
-        let hash = bytes
-            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        format!("{:04x}", (hash >> 16) ^ (hash & 0xffff))
-    }
-}
-
-/// The parts of a text, without the line that links to the other edition.
+/// The parts of a text, without the lines that link to the other edition and that note hashes.
 fn parts(text: &str) -> Vec<Part> {
     let are_hints = text.starts_with("1. ");
-    let mut parts = vec![Part { head: "the head".into(), ..Part::default() }];
+    let mut parts = vec![Part { head: "the head".into(), lines: Vec::new() }];
     let mut fenced = false;
-    for line in text.lines().filter(|line| !is_switch(line) && !line.starts_with("<!-- ")) {
-        let is_numbered = |line: &str| line.starts_with(|letter: char| letter.is_ascii_digit());
-        let number = line.strip_prefix("**").and_then(|rest| rest.split_once(".**"));
-        let is_exercise = number.is_some_and(|(number, _)| number.parse::<u8>().is_ok());
-        let is_head = line.starts_with("##") || is_exercise || are_hints && is_numbered(line);
-        if !fenced && is_head {
-            let head = if line.starts_with('#') { line } else { line.split(' ').next().unwrap() };
-            parts.push(Part { head: head.into(), ..Part::default() });
+    let is_about = |line: &&str| line.starts_with("<!-- ") || line.contains("[한국어](");
+    for line in text.lines().filter(|line| !is_about(line) && !line.starts_with("[English](")) {
+        let exercise = line.strip_prefix("**").and_then(|line| line.split_once(".**"));
+        let hint = line.split_once(". ").filter(|_| are_hints);
+        let number = exercise.or(hint).and_then(|(number, _)| number.parse::<u8>().ok());
+        fenced ^= line.starts_with("```");
+        if !fenced && (line.starts_with("##") || number.is_some()) {
+            let head = number.map_or(line.to_owned(), |number| format!("{number}."));
+            parts.push(Part { head, lines: Vec::new() });
         }
-        let part = parts.last_mut().unwrap();
-        let is_fence = line.starts_with("```");
-        if is_fence && !fenced {
-            part.blocks.push(Vec::new());
-        }
-        match part.blocks.last_mut().filter(|_| fenced || is_fence) {
-            Some(block) => block.push(line.to_owned()),
-            None => part.prose.push(line.to_owned()),
-        }
-        fenced ^= is_fence;
+        parts.last_mut().unwrap().lines.push(line.to_owned());
     }
     parts
 }
 
-/// Whether a line links to the other edition.
-fn is_switch(line: &str) -> bool {
-    line.starts_with("English · [한국어](") || line.starts_with("[English](")
+/// A text without code and without what its links go to.
+fn words(text: &str) -> String {
+    let text = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let mut parts = text.split("](");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |words, part| words + "] " + part.split_once(')').map_or("", |it| it.1))
 }
 
 /// The numbers in a text, such as 999,999 and 10⁹.
-fn numbers(text: &str) -> Vec<String> {
+fn numbers(text: &str) -> BTreeSet<String> {
     let is_digit = |letter: char| letter.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹".contains(letter);
     let words = text.split(|letter: char| !is_digit(letter) && !",.".contains(letter));
     let words = words.map(|word| word.trim_matches([',', '.']).to_owned());
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// The numbers of one edition that the other does not have, in digits or as a word of either language.
-fn unmatched(from: &str, to: &str) -> Vec<String> {
-    let [from, there] = [from, to].map(|text| BTreeSet::from_iter(numbers(text)));
-    let to = to.to_lowercase();
-    let is_word = |word: &str| match word.is_ascii() {
-        true => to.split(|letter: char| !letter.is_alphabetic()).any(|it| it == word),
-        false => to.contains(word),
-    };
-    let is_spelt = |number: &&String| {
-        let mut rows = glossary("numbers").filter(|row| row.0 == *number);
-        rows.any(|(_, words)| words.split(' ').any(is_word))
-    };
-    from.difference(&there).filter(|number| !is_spelt(number)).cloned().collect()
-}
-
-/// Whether there is a word of two letters in a text that is not code.
+/// Whether a text says more than signs, numbers and single letters.
 fn has_word(text: &str) -> bool {
-    text.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 1)
+    let mut words = text.split(|letter: char| !letter.is_alphabetic());
+    words.any(|word| word.chars().count() > 1 || word >= "가")
 }
 
-/// What is wrong with a block of the Korean edition: it is the same, but for words in a drawing.
-fn of_blocks(english: &[String], korean: &[String], fault: &mut impl FnMut(String)) {
-    let lines = english.iter().zip(korean);
-    if english.len() != korean.len() {
-        fault(format!("a block has {} lines instead of {}", korean.len(), english.len()));
+impl Part {
+    /// Its prose.
+    fn prose(&self) -> String {
+        let blocks = self.lines.join("\n") + "\n";
+        blocks.split("```").step_by(2).collect()
     }
-    let sorted = |line: &str| {
-        let mut numbers = numbers(line);
-        numbers.sort();
-        numbers
-    };
-    for (english_line, line) in lines {
-        let may_differ = english[0] == "```text" && has_word(english_line);
-        if line != english_line && !(may_differ && sorted(line) == sorted(english_line)) {
-            fault(format!("`{line}` in a block instead of `{english_line}`"));
+
+    /// A hash that is the same on every machine: FNV-1a, of which four digits are enough.
+    fn hash(&self) -> String {
+        let mut fenced = false;
+        let is_block = |line: &&String| {
+            let is_fence = line.starts_with("```");
+            fenced ^= is_fence;
+            fenced || is_fence
+        };
+        let (blocks, prose): (Vec<_>, Vec<_>) = self.lines.iter().partition(is_block);
+        let lines = prose.into_iter().chain(blocks);
+        let bytes = lines.flat_map(|line| line.split_whitespace()).flat_map(str::bytes);
+        let hash = bytes
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("{:04x}", (hash >> 16) ^ (hash & 0xffff))
+    }
+
+    /// What both editions have, one thing a line: `title` and `link` lead to the Korean ones.
+    fn facts(
+        &self,
+        title: impl Fn((&'static str, &'static str)) -> [&'static str; 2],
+        link: impl Fn(&str) -> String,
+    ) -> BTreeSet<String> {
+        let (level, head) = self.head.split_once(' ').unwrap_or(("", &self.head));
+        let known = glossary("titles").map(title).find(|[own, _]| *own == head);
+        let mut facts = vec![format!("the heading {level} {}", known.map_or("…", |it| it[1]))];
+        let text = self.lines.join("\n") + "\n";
+        for (number, block) in (1..).zip(text.split("```").skip(1).step_by(2)) {
+            // In a drawing, words may differ.
+            let is_drawing = block.starts_with("text\n");
+            let shown = |line: &str| match is_drawing && has_word(line) {
+                true => format!("{:?} and words", numbers(line)),
+                false => line.to_owned(),
+            };
+            let lines = (1..).zip(block.lines()).map(|(at, line)| (at, shown(line)));
+            facts.extend(lines.map(|(at, line)| format!("line {at} of block {number}, `{line}`,")));
         }
+        let prose = self.prose();
+        let rows = words(&prose);
+        for (number, row) in (1..).zip(rows.lines().filter(|line| line.starts_with('|'))) {
+            let cells = row.split('|').map(|cell| if has_word(cell) { "…" } else { cell.trim() });
+            let cells = cells.collect::<Vec<_>>().join(" | ");
+            facts.push(format!("row {number} of a table, {cells},"));
+        }
+        for kind in ["- ", "1. ", "2. ", "3. ", "> ", "<details>"] {
+            let count = prose.lines().filter(|line| line.starts_with(kind)).count();
+            facts.push(format!("the number of lines that begin with `{kind}`, {count},"));
+        }
+        facts.push(format!("the number of tildes, {},", rows.matches('~').count()));
+        let spans = prose.split('`').skip(1).step_by(2);
+        let spans = spans.map(|span| span.split_whitespace().collect::<Vec<_>>().join(" "));
+        facts.extend(spans.map(|span| format!("the code `{span}`")));
+        facts.extend(numbers(&rows).iter().map(|number| format!("the number {number}")));
+        facts.extend(targets(&prose).map(|target| format!("the link `{}`", link(target))));
+        facts.into_iter().collect()
     }
 }
 
-/// What is wrong with the tables of the Korean edition: they are the same, but for words.
-fn of_tables(english: &Part, korean: &Part, fault: &mut impl FnMut(String)) {
-    let rows = |part: &Part| -> Vec<String> {
-        part.words().lines().filter(|line| line.starts_with('|')).map(str::to_owned).collect()
+/// Whether a text has this fact in other words: a number as a word of either language.
+fn is_spelt(fact: &str, text: &str) -> bool {
+    let text = text.to_lowercase();
+    let is_word = |word: &str| match word.is_ascii() {
+        true => text.split(|letter: char| !letter.is_alphabetic()).any(|it| it == word),
+        false => text.contains(word),
     };
-    let [english, korean] = [rows(english), rows(korean)];
-    if english.len() != korean.len() {
-        fault(format!("{} rows of tables instead of {}", korean.len(), english.len()));
-    }
-    for (english, korean) in english.iter().zip(&korean) {
-        let [english, korean]: [Vec<&str>; 2] =
-            [english, korean].map(|row| row.split('|').collect());
-        let differs =
-            |(cell, other): (&&str, &&str)| cell.trim() != other.trim() && !has_word(cell);
-        if english.len() != korean.len() || english.iter().zip(&korean).any(differs) {
-            fault(format!("the row `{}` instead of `{}`", korean.join("|"), english.join("|")));
-        }
-    }
+    let mut rows =
+        glossary("numbers").filter(|row| fact.strip_prefix("the number ") == Some(row.0));
+    rows.any(|(_, words)| words.split(' ').any(is_word))
 }
 
 /// The path of the Korean edition of a text, or of the text of a folder.
@@ -170,96 +153,54 @@ fn is_for_learners(path: &Path) -> bool {
     path.starts_with(root.join("problems")) || path == root.join("README.md")
 }
 
-fn anchors(text: &str) -> Vec<String> {
-    text.lines().filter(|line| line.starts_with('#')).map(anchor_of).collect()
+fn anchors(path: &Path) -> Vec<String> {
+    read(path).lines().filter(|line| line.starts_with('#')).map(anchor_of).collect()
 }
 
 /// Where a link of the English text leads in the Korean one.
 fn korean_target(page: &Path, target: &str) -> String {
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
     let linked = if file.is_empty() { page.to_owned() } else { page.parent().unwrap().join(file) };
-    let is_page = linked.is_dir() && linked.join("README.md").exists() || target.contains(".md");
-    let is_page = is_page || file.is_empty();
-    if target.starts_with("http") || !is_page || !is_for_learners(&linked) {
+    let english = if linked.is_dir() { linked.join("README.md") } else { linked.clone() };
+    let is_page = english.extension().is_some_and(|kind| kind == "md") && english.exists();
+    if target.starts_with("http") || !is_page || !is_for_learners(&english) {
         return target.to_owned();
     }
-    let translated = korean(&linked);
-    let linked = if linked.is_dir() { linked.join("README.md") } else { linked };
     let file = match file {
         "" => String::new(),
         _ if file.ends_with(".md") => file.replace(".md", ".ko.md"),
         _ => format!("{}/README.ko.md", file.trim_end_matches('/')),
     };
-    let place = anchors(&read(&linked)).iter().position(|it| it == anchor);
-    let anchor = place.map(|place| format!("#{}", anchors(&read(&translated))[place]));
-    file + &anchor.unwrap_or_default()
-}
-
-/// Says what the Korean part lacks, and what is in it alone.
-fn compared(
-    what: &str,
-    missing: impl IntoIterator<Item = String>,
-    strange: impl IntoIterator<Item = String>,
-    fault: &mut impl FnMut(String),
-) {
-    missing.into_iter().for_each(|it| fault(format!("{what} `{it}` is missing")));
-    strange.into_iter().for_each(|it| fault(format!("{what} `{it}` is not in the English text")));
+    let place = anchors(&english).iter().position(|it| it == anchor);
+    file + &place.map_or(String::new(), |at| format!("#{}", anchors(&korean(&linked))[at]))
 }
 
 /// What is wrong with a part of the Korean edition.
 fn of_part(page: &Path, text: &str, english: &Part, korean: &Part) -> Vec<String> {
-    let mut faults = Vec::new();
-    let mut fault = |what: String| faults.push(what);
-    let level = |part: &Part| part.head.split_once(' ').map(|(level, _)| level.to_owned());
-    let title = english.head.trim_start_matches(['#', ' ']);
-    let expected = glossary("titles").find_map(|(it, korean)| (it == title).then_some(korean));
-    if level(english) != level(korean)
-        || expected.is_some_and(|title| !korean.head.ends_with(&format!("# {title}")))
-    {
-        fault(format!("`{}` instead of `{}`", korean.head, expected.unwrap_or(&english.head)));
-    }
-    if english.blocks.len() != korean.blocks.len() {
-        fault(format!("{} blocks instead of {}", korean.blocks.len(), english.blocks.len()));
-    }
-    for (english, korean) in english.blocks.iter().zip(&korean.blocks) {
-        of_blocks(english, korean, &mut fault);
-    }
-    of_tables(english, korean, &mut fault);
-    for kind in ["- ", "1. ", "2. ", "3. ", "> ", "<details>"] {
-        let count = |part: &Part| part.prose.iter().filter(|line| line.starts_with(kind)).count();
-        if count(english) != count(korean) {
-            fault(format!(
-                "{} lines begin with `{kind}` instead of {}",
-                count(korean),
-                count(english)
-            ));
-        }
-    }
-    let (missing, spans) = (&english.spans() - &korean.spans(), korean.spans());
-    let strange = spans.into_iter().filter(|span| !text.contains(span));
-    compared("the code", missing, strange, &mut fault);
-    let [english_words, words] = [english.words(), korean.words()];
-    // What a code span says may be said again in Korean.
-    let strange = unmatched(&words, &english.text());
-    compared("the number", unmatched(&english_words, &words), strange, &mut fault);
-    let [text, english_text] = [korean.text(), english.text()];
-    let links = BTreeSet::from_iter(targets(&text).map(str::to_owned));
-    let expected = targets(&english_text).map(|it| korean_target(page, it)).collect();
-    compared("the link", &expected - &links, &links - &expected, &mut fault);
-    for (avoided, _) in glossary("avoided").filter(|row| words.contains(row.0)) {
-        fault(format!("`{avoided}`, which the glossary avoids"));
-    }
-    if words.matches('~').count() != english_words.matches('~').count() {
-        fault("`~`, of which two strike out what is between them: write 1–7 or 1부터 7까지".into());
-    }
+    let facts = english.facts(|(own, other)| [own, other], |target| korean_target(page, target));
+    let found = korean.facts(|(_, own)| [own, own], str::to_owned);
+    let words = words(&korean.prose());
+    let missing = facts.difference(&found).filter(|fact| !is_spelt(fact, &words));
+    let mut faults: Vec<String> = missing.map(|fact| format!("{fact} is missing")).collect();
+    let prose = english.prose();
+    // What a code span says may be said again in Korean, and what stands in a block may be explained.
+    let said = numbers(&prose);
+    let strange = found.difference(&facts).filter(|fact| {
+        let is_said = fact.strip_prefix("the number ").is_some_and(|it| said.contains(it));
+        let code = fact.strip_prefix("the code `").map(|code| code.trim_end_matches('`'));
+        !is_said && !is_spelt(fact, &prose) && !code.is_some_and(|code| text.contains(code))
+    });
+    faults.extend(strange.map(|fact| format!("{fact} is not in the English text")));
+    let avoided = glossary("avoided").filter(|row| words.contains(row.0));
+    faults.extend(avoided.map(|(word, _)| format!("`{word}`, which the glossary avoids")));
     if words.replace("**", "").contains('*') {
-        fault("`*`, which is not bold: Korean has no italics".into());
+        faults.push("`*`, which is not bold: Korean has no italics".into());
     }
-    for bold in words.split("**").skip(1).step_by(2) {
-        let after = words.split_once(&format!("**{bold}**")).and_then(|it| it.1.chars().next());
+    let bold: Vec<&str> = words.split("**").collect();
+    for pair in bold[1..].chunks_exact(2) {
         let is_letter = |letter: char| letter.is_alphanumeric();
-        if !bold.ends_with(is_letter) && after.is_some_and(is_letter) {
-            fault(format!("`**{bold}**` is not bold before a letter: close it before the sign"));
+        if !pair[0].ends_with(is_letter) && pair[1].starts_with(is_letter) {
+            faults.push(format!("`**{}**` is not bold before a letter", pair[0]));
         }
     }
     faults
@@ -269,48 +210,39 @@ fn of_part(page: &Path, text: &str, english: &Part, korean: &Part) -> Vec<String
 fn faults(page: &Path) -> Vec<String> {
     let path = korean(page);
     let [english_text, text] = [read(page), read(&path)];
-    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    let [name, korean_name] = [page, &path].map(|path| path.file_name().unwrap().display());
     let shown = path.strip_prefix(root()).unwrap().display().to_string();
     let mut faults = Vec::new();
-    let switches = [
-        (&english_text, name(page), format!("English · [한국어]({})", name(&path))),
-        (&text, name(&path), format!("[English]({}) · 한국어", name(page))),
-    ];
-    for (text, name, switch) in switches.iter().filter(|it| !it.0.starts_with("1. ")) {
-        if text.lines().nth(2) != Some(switch) {
-            faults.push(format!("{shown}: the third line of `{name}` is not `{switch}`"));
-        }
+    let there = format!("English · [한국어]({korean_name})");
+    let back = format!("[English]({name}) · 한국어");
+    let switches = [&english_text, &text].map(|text| text.lines().nth(2));
+    if switches != [Some(&*there), Some(&*back)] && !text.starts_with("1. ") {
+        faults.push(format!("the third lines are not `{there}` and `{back}`"));
     }
     let [english, korean] = [parts(&english_text), parts(&text)];
-    let heads = |parts: &[Part]| parts.iter().map(|it| it.head.clone()).collect::<Vec<_>>();
-    if english.len() != korean.len() {
-        let [english, korean] = [heads(&english), heads(&korean)];
-        faults.push(format!("{shown}: {korean:?} instead of {english:?}"));
-        return faults;
-    }
     let hashes: Vec<String> = english.iter().map(Part::hash).collect();
-    let noted = text.lines().find_map(|line| line.strip_prefix("<!-- 원문 ")?.strip_suffix(" -->"));
     let written = format!("<!-- 원문 {} -->", hashes.join(" "));
+    let (kept, noted) = text.rsplit_once("<!-- 원문 ").unwrap_or((&text, ""));
     if env::var("FOLLOWED").is_ok_and(|followed| followed.trim_start_matches("./") == shown) {
-        let text = text.lines().filter(|line| !line.starts_with("<!-- 원문")).collect::<Vec<_>>();
-        fs::write(&path, format!("{}\n\n{written}\n", text.join("\n").trim_end())).unwrap();
-    } else {
-        let noted: Vec<&str> = noted.unwrap_or_default().split(' ').collect();
-        let changed = (0..english.len()).filter(|&at| noted.get(at) != Some(&&*hashes[at]));
-        let changed: Vec<&str> = changed.map(|at| &*english[at].head).collect();
-        if !changed.is_empty() {
-            faults.push(format!(
-                "{shown}: the English has changed in {changed:?}; let the Korean follow, then\n  \
-                FOLLOWED={shown} cargo test -p study --test it editions"
-            ));
-        }
+        fs::write(&path, format!("{}\n\n{written}\n", kept.trim_end())).unwrap();
+    } else if text.lines().last() != Some(&written) {
+        let mut noted = noted.split(' ');
+        let changed = english.iter().zip(&hashes).filter(|(_, hash)| noted.next() != Some(hash));
+        let changed: Vec<&str> = changed.map(|(part, _)| &*part.head).collect();
+        faults.push(format!(
+            "the English has changed in {changed:?}; let the Korean follow, then\n  \
+            FOLLOWED={shown} cargo test -p study --test it editions"
+        ));
     }
-    let english_text = english_text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let english_words = english_text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (english, korean) in english.iter().zip(&korean) {
-        let of_part = of_part(page, &english_text, english, korean).into_iter();
-        faults.extend(of_part.map(|fault| format!("{shown}: {}: {fault}", korean.head)));
+        let of_part = of_part(page, &english_words, english, korean).into_iter();
+        faults.extend(of_part.map(|fault| format!("{}: {fault}", korean.head)));
     }
-    faults
+    if english.len() != korean.len() {
+        faults.push(format!("it has {} parts instead of {}", korean.len(), english.len()));
+    }
+    faults.into_iter().map(|fault| format!("{shown}: {fault}")).collect()
 }
 
 #[test]

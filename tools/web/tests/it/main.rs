@@ -2,6 +2,5 @@
 
 mod client;
 mod engine;
-mod korean;
 mod server;
 mod snapshots;
