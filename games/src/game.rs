@@ -7,7 +7,7 @@ use crate::octal::Octal;
 use crate::position::{Position, Shape};
 use crate::shape::{Form, Moved};
 use crate::words::Lang;
-use crate::{Grundy, Refused, Search, say};
+use crate::{Grundy, Refused, Search};
 
 /// A game. The rows of the [shelf](crate::shelf) end with `..GAME`, which has the defaults.
 #[derive(Clone)]
@@ -258,8 +258,8 @@ impl Game {
 
     /// What is played, and who wins.
     pub fn about(&self) -> String {
-        let ends = [say!(self.lang, "wins", "이깁니다"), say!(self.lang, "loses", "집니다")];
-        let [wins, loses] = if self.misere { [&ends[1], &ends[0]] } else { [&ends[0], &ends[1]] };
+        let ends = [self.lang.of(["wins", "이깁니다"]), self.lang.of(["loses", "집니다"])];
+        let [wins, loses] = if self.misere { [ends[1], ends[0]] } else { ends };
         self.rules.replace("{wins}", wins).replace("{loses}", loses)
     }
 

@@ -38,27 +38,27 @@ impl Game {
         let paragraphs = names.map(|name| PARAGRAPHS.get(name));
         let words = |label: &str| paragraphs.iter().flatten().find_map(|words| words.get(label));
         let word = |label: &str| words(label).map_or("", |words| words[0]);
-        let filled =
-            |label: &str| word(label).replace("{numbers}", &given).replace("{code}", &given);
+        let filled = |label: &str| word(label).replace("{given}", &given);
         let mut theory = self.theory;
         match &mut theory {
             Theory::Law(law) if !word("claim").is_empty() => law.claim = word("claim"),
             Theory::Open { note, .. } => *note = word("open"),
             _ => {}
         }
-        let (title, ending, note) = match (self.misere, self.sizes.note) {
-            (true, MISERE) => (", 미제르", "마지막 수를 두면 집니다", MISERE_KOREAN),
-            (true, _) => (", 미제르", "마지막 수를 두면 집니다", "완전 탐색으로 찾았습니다"),
-            _ => ("", word("ending"), word("note")),
+        let note = match self.sizes.note {
+            MISERE => MISERE_KOREAN,
+            _ if self.misere => "완전 탐색으로 찾았습니다",
+            _ => word("note"),
         };
+        let misere = if self.misere { ", 미제르" } else { "" };
+        let ending = if self.misere { "마지막 수를 두면 집니다" } else { word("ending") };
         let nouns = words("nouns").map_or(self.nouns, |nouns| [nouns[0], nouns[1]]);
-        let mut axes = words("sizes").map_or(self.sizes.words, Vec::as_slice);
-        if axes.len() < self.sizes.words.len() {
-            axes = &["더미", "더미"];
-        }
+        // In misère play, a line may become a grid.
+        let axes = words("sizes").filter(|axes| axes.len() == self.sizes.words.len());
+        let axes = axes.map_or(&["더미", "더미"][..], Vec::as_slice);
         Game {
             lang,
-            title: (filled("title") + title).into(),
+            title: (filled("title") + misere).into(),
             rules: filled("rules").into(),
             typed: word("typed"),
             verb: word("verb"),

@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::say;
 use crate::typed::number;
-use crate::words::{Lang, grouped, numbered};
+use crate::words::{Lang, grouped, numbered, singular};
 
 /// The name of a spot in the picture of a position that can be touched: `2` for the piece with index 2 (or the node
 /// numbered 2), `1.3` for the stone of heap 1 above three others, `s4` for square 4.
@@ -134,6 +134,12 @@ impl Form {
         numbered(self.lang, self.nouns[0], index + 1)
     }
 
+    /// The picture of no such things.
+    pub(crate) fn none(&self, things: &str) -> Picture {
+        let thing = singular(things);
+        Picture::Text(say!(self.lang, "no {thing}s\n", "{thing} 없음\n"))
+    }
+
     /// The mark of an empty cell.
     pub(crate) fn empty_mark(&self) -> char {
         self.marks.chars().next().unwrap_or('.')
@@ -150,7 +156,7 @@ impl Form {
         say!(
             self.lang,
             "{text}: write {typed}, such as `{start}`",
-            "{text}. 이렇게 입력하세요: {typed}, 예를 들어 `{start}`"
+            "{text}: {typed}, 예: `{start}`"
         )
     }
 

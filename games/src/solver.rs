@@ -339,16 +339,17 @@ impl Solver {
                 Some(law) => {
                     say!(lang, "proved for every n: {law}", "모든 n에서 증명된 법칙: {law}")
                 }
-                None => say!(
-                    lang,
-                    "no pattern is known: the values come from a table",
-                    "알려진 패턴이 없어 표에서 구한 값입니다"
-                ),
+                None => lang
+                    .of([
+                        "no pattern is known: the values come from a table",
+                        "알려진 패턴이 없어 표에서 구한 값입니다",
+                    ])
+                    .to_owned(),
             },
             _ => String::new(),
         };
         let is_misere = self.game.misere && !claim.is_empty();
-        let misere = say!(lang, "{MISERE}", "{MISERE_KOREAN}");
+        let misere = lang.of([MISERE, MISERE_KOREAN]);
         if is_misere { format!("{claim}; {misere}") } else { claim }
     }
 

@@ -12,6 +12,13 @@ pub enum Lang {
     Ko,
 }
 
+impl Lang {
+    /// The English or the Korean words.
+    pub fn of(self, words: [&'static str; 2]) -> &'static str {
+        words[self as usize]
+    }
+}
+
 /// A sentence in a language, from its form in English and in Korean: `say!(lang, "heap {n}", "{n}번 더미")`.
 #[macro_export]
 macro_rules! say {

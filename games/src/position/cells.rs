@@ -33,19 +33,15 @@ impl Shaped for Vec<char> {
 
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let changed = differing(self, after);
-        let number = |index: &usize| {
-            let number = index + 1;
-            say!(form.lang, "{number}", "{number}번")
-        };
-        let numbers: Vec<String> = changed.iter().map(number).collect();
-        let (verb, numbers) = (form.verb, joined(&numbers, &say!(form.lang, " and ", ", ")));
-        Moved::of(&changed, say!(form.lang, "{verb} {numbers}", "{numbers} {verb}기"))
+        let numbers: Vec<usize> = changed.iter().map(|index| index + 1).collect();
+        let (verb, numbers) = (form.verb, joined(&numbers, form.lang.of([" and ", "번, "])));
+        Moved::of(&changed, say!(form.lang, "{verb} {numbers}", "{numbers}번 {verb}기"))
     }
 
     fn picture(&self, form: &Form) -> Picture {
         let [thing, second] = form.nouns;
         if self.is_empty() {
-            return Picture::Text(say!(form.lang, "no {thing}s\n", "{thing} 없음\n"));
+            return form.none(thing);
         }
         Picture::Table(vec![thing.into(), second.into()], vec![texts(1..=self.len()), texts(self)])
     }

@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::say;
 use crate::shape::{Form, Group, Moved, Picture, Piece, Scene, Shaped, differing, limited, texts};
-use crate::words::joined;
+use crate::words::{joined, numbered};
 
 /// Reads rows of marks, or the sides of an empty grid.
 pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Vec<char>>, Refused> {
@@ -43,17 +43,14 @@ impl Shaped for Vec<Vec<char>> {
 
     fn moved(&self, after: &Self, form: &Form) -> Moved {
         let (width, changed) = (self[0].len(), differing(&self.concat(), &after.concat()));
-        let (row, column) = (changed[0] / width + 1, changed[0] % width + 1);
-        let verb = form.verb;
-        Moved::of(
-            &changed,
-            say!(form.lang, "{verb} row {row} column {column}", "{row}행 {column}열{verb}기"),
-        )
+        let (row, column) = (changed[0] / width, changed[0] % width);
+        let (verb, place) = (form.verb, place(form, row, column));
+        Moved::of(&changed, say!(form.lang, "{verb} {place}", "{place}{verb}기"))
     }
 
     fn picture(&self, form: &Form) -> Picture {
         if self.pieces() == 0 {
-            return Picture::Text(say!(form.lang, "no cells\n", "칸 없음\n"));
+            return form.none(form.lang.of(["cells", "칸"]));
         }
         let names = (0..self.len()).map(|row| form.name(row));
         let rows = [texts(1..=self[0].len())].into_iter().chain(self.iter().map(texts));
@@ -65,16 +62,19 @@ impl Shaped for Vec<Vec<char>> {
     }
 }
 
+/// The name of a cell.
+fn place(form: &Form, row: usize, column: usize) -> String {
+    format!("{} {}", form.name(row), numbered(form.lang, form.nouns[1], column + 1))
+}
+
 /// Rows of cells, each with a mark or a number.
 pub fn rows<T: ToString>(rows: &[Vec<T>], form: &Form, drawn: &'static str) -> Scene {
     let mut spots = 0..;
     let row = |(index, cells): (usize, &Vec<T>)| {
         let name = form.name(index);
         let cell = |(column, mark): (usize, &T)| {
-            let (column, mark) = (column + 1, mark.to_string());
-            let label =
-                say!(form.lang, "{name} column {column}: {mark}", "{name} {column}열: {mark}");
-            Piece::new(spots.next().unwrap_or(0), label, mark)
+            let label = format!("{}: {}", place(form, index, column), mark.to_string());
+            Piece::new(spots.next().unwrap_or(0), label, mark.to_string())
         };
         let pieces = cells.iter().enumerate().map(cell).collect();
         Group { name, pieces, ..Group::default() }

@@ -23,7 +23,7 @@ pub fn content(form: &Form, size: u64) -> String {
     let stones = form.nouns[1];
     let counted = if size == 1 { singular(stones) } else { stones };
     match form.drawn {
-        STRIP => say!(form.lang, "on {stones} {size}", "{size}번 {stones}"),
+        STRIP => form.lang.of(["on ", ""]).to_owned() + &numbered(form.lang, stones, size),
         _ => say!(form.lang, "{size} {counted}", "{stones} {size}개"),
     }
 }
@@ -43,11 +43,8 @@ impl Shaped for Vec<u64> {
         if form.drawn == STRIP {
             let (coin, square) = (changed[0], after[changed[0]]);
             let (name, to) = (form.name(coin), form.nouns[1]);
-            let words = say!(
-                lang,
-                "{verb} {name} to {to} {square}",
-                "{name}을 {square}번 {to}으로 {verb}기"
-            );
+            let to = numbered(lang, to, square);
+            let words = say!(lang, "{verb} {name} to {to}", "{name}을 {to}으로 {verb}기");
             return Moved { words, ways: vec![vec![coin.to_string(), format!("s{square}")]] };
         }
         let of_several = |name: String| if self.len() > 1 { name } else { String::new() };
@@ -79,7 +76,7 @@ impl Shaped for Vec<u64> {
                     let (taken, heap) = (self[heap] - after[heap], from(heap));
                     say!(lang, "{taken}{heap}", "{heap}{taken}개")
                 };
-                let taken = joined(&texts(lowered.iter().map(taken)), &say!(lang, " and ", ", "));
+                let taken = joined(&texts(lowered.iter().map(taken)), lang.of([" and ", ", "]));
                 say!(lang, "{verb} {taken}", "{taken} {verb}기")
             }
         };
@@ -102,14 +99,10 @@ impl Shaped for Vec<u64> {
     }
 
     fn picture(&self, form: &Form) -> Picture {
-        let ([thing, stones], lang) = (form.nouns, form.lang);
+        let [thing, stones] = form.nouns;
         match self[..] {
-            [] if form.drawn == STRIP => {
-                Picture::Text(say!(lang, "no {thing}s\n", "{thing} 없음\n"))
-            }
-            [] | [0] if form.drawn != STRIP => {
-                Picture::Text(say!(lang, "no {stones}\n", "{stones} 없음\n"))
-            }
+            [] if form.drawn == STRIP => form.none(thing),
+            [] | [0] if form.drawn != STRIP => form.none(stones),
             [heap] if form.drawn != STRIP => Picture::Text(format!("{}\n", content(form, heap))),
             _ => Picture::Table(
                 vec![thing.into(), stones.into()],
@@ -137,19 +130,12 @@ fn heap(index: usize, size: u64, form: &Form) -> Group {
             above => say!(form.lang, "{above} above", "위에 {above}개"),
         };
         let (stone, number) = (singular(stones), below + 1);
-        let label = say!(
-            form.lang,
-            "{name}, {stone} {number}, {above}",
-            "{name}, {number}번째 {stone}, {above}"
-        );
+        let label = format!("{name}, {stone} {number}, {above}");
         Piece::new(format!("{index}.{below}"), label, "")
     };
     let is_mound = size > STONES;
     let pieces = match is_mound {
-        true => {
-            let label = say!(form.lang, "{name}: {count} {stones}", "{name}: {stones} {count}개");
-            vec![Piece::new(index, label, "")]
-        }
+        true => vec![Piece::new(index, format!("{name}: {}", content(form, size)), "")],
         false => (0..size).map(stone).collect(),
     };
     Group { name, count, is_mound, ground: None, pieces }

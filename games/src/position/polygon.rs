@@ -67,16 +67,12 @@ impl Shaped for Polygon {
         let is_free = |vertex: &usize| !segments.iter().any(|&(a, b)| [a, b].contains(vertex));
         let free = (0..*vertices).filter(is_free).map(|vertex| format!(" {}", vertex + 1));
         let drawn = segments.iter().map(|&segment| format!("  {}", segment_words(segment)));
-        let [drawn_label, free_label] =
-            [say!(form.lang, "drawn", "그은 선분"), say!(form.lang, "free  ", "빈 꼭짓점")];
-        let rows = [(drawn_label, drawn.collect()), (free_label, free.collect::<String>())];
+        let labels = [["drawn", "그은 선분"], ["free  ", "빈 꼭짓점"]].map(|it| form.lang.of(it));
+        let rows: [(&str, String); 2] = [(labels[0], drawn.collect()), (labels[1], free.collect())];
         let rows = rows.iter().filter(|(_, row)| !row.is_empty());
         let rows: String = rows.map(|(name, row)| format!("{name}{row}\n")).collect();
-        Picture::Text(say!(
-            form.lang,
-            "a polygon of {vertices} vertices\n{rows}",
-            "꼭짓점이 {vertices}개인 다각형\n{rows}"
-        ))
+        let head = say!(form.lang, "a polygon of {vertices} vertices", "꼭짓점 {vertices}개");
+        Picture::Text(format!("{head}\n{rows}"))
     }
 
     fn scene(&self, form: &Form) -> Scene {

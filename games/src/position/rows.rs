@@ -33,7 +33,7 @@ impl Shaped for Vec<Vec<u64>> {
 
     fn picture(&self, form: &Form) -> Picture {
         if self.is_empty() {
-            return Picture::Text(say!(form.lang, "no rows\n", "행 없음\n"));
+            return form.none(form.nouns[0]);
         }
         let names = (0..self.len()).map(|row| form.name(row)).collect();
         Picture::Table(names, self.iter().map(texts).collect())

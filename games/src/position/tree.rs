@@ -3,7 +3,7 @@
 use crate::Refused;
 use crate::say;
 use crate::shape::{Form, Moved, Picture, Piece, Scene, Shaped, limited, texts};
-use crate::words::{counted, joined, numbered};
+use crate::words::{joined, numbered};
 
 /// Reads for each node the one that it grows on, or `-` if it is gone.
 pub fn read(form: &Form, words: &[&str]) -> Result<Vec<Edge>, Refused> {
@@ -39,7 +39,7 @@ impl Shaped for Vec<Edge> {
 
     fn picture(&self, form: &Form) -> Picture {
         if self.is_empty() {
-            return Picture::Text(say!(form.lang, "no edges\n", "간선 없음\n"));
+            return form.none(form.lang.of(["edges", "간선"]));
         }
         let [upper, lower] =
             [texts(self.iter().map(|edge| edge.0)), texts(self.iter().map(|edge| edge.1))];
@@ -50,21 +50,12 @@ impl Shaped for Vec<Edge> {
         let node = |&(node, below): &Edge| {
             let (lang, thing) = (form.lang, form.nouns[0]);
             let name = numbered(lang, thing, node);
-            let on = match below {
-                0 => say!(lang, "the ground", "땅"),
-                below => numbered(lang, thing, below),
-            };
-            let carried = self.iter().filter(|edge| edge.1 == node).count();
-            let counted = counted(carried as u64, thing);
-            let carries = match carried {
-                0 => String::new(),
-                _ => say!(lang, ", which carries {counted}", ", 위에 {thing} {carried}개"),
-            };
-            Piece::new(
-                node,
-                say!(lang, "{name} on {on}{carries}", "{name}, {on} 위{carries}"),
-                node,
-            )
+            let ground = lang.of(["the ground", "땅"]).to_owned();
+            let on = if below == 0 { ground } else { numbered(lang, thing, below) };
+            let above = self.iter().filter(|edge| edge.1 == node).count();
+            let label =
+                say!(lang, "{name} on {on}, {above} above", "{name}, {on} 위, 위에 {above}개");
+            Piece::new(node, label, node)
         };
         let pieces = self.iter().map(node).collect();
         Scene { lines: self.clone(), ..Scene::of(form, "tree", pieces) }

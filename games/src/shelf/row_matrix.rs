@@ -19,7 +19,7 @@ pub fn row_matrix() -> Game {
         levels: ["2,2 1,3", "3,1,2 2,4,1 1,3,3", "5,2,4,1 3,6,2,2 4,1,7,3 2,5,1,6"],
         most: 1_000_000_000,
         verb: "lower",
-        nouns: ["row", ""],
+        nouns: ["row", "column"],
         ending: "all numbers are 0",
         sizes: Sizes {
             words: &["x", "t"],

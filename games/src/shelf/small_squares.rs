@@ -66,14 +66,8 @@ fn described(before: &Position, after: &Position, lang: Lang) -> String {
     let width = before.grid()[0].len();
     let painted = differing(&before.grid().concat(), &after.grid().concat());
     let (row, column) = (painted[0] / width + 1, painted[0] % width + 1);
-    match painted.len() {
-        1 => say!(lang, "paint row {row} column {column}", "{row}행 {column}열 칠하기"),
-        _ => say!(
-            lang,
-            "paint block row {row} column {column}",
-            "{row}행 {column}열부터 2 × 2 칠하기"
-        ),
-    }
+    let block = if painted.len() > 1 { lang.of(["block ", "부터 2 × 2"]) } else { "" };
+    say!(lang, "paint {block}row {row} column {column}", "{row}행 {column}열{block} 칠하기")
 }
 
 /// The parts of two rows, the first of which is odd if counted from 1. The last of an odd number of rows has single cells.

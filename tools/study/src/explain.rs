@@ -182,11 +182,11 @@ fn verdict_in_colour(evaluation: &Evaluation, has_because: bool) -> String {
     format!("{because}{style}{outcome}{style:#}\n")
 }
 
-fn outcome(lang: Lang, evaluation: &Evaluation) -> String {
-    match evaluation.wins() {
-        true => say!(lang, "the player to move wins", "차례인 사람이 이깁니다"),
-        false => say!(lang, "the player to move loses", "차례인 사람이 집니다"),
-    }
+pub(crate) fn outcome(lang: Lang, evaluation: &Evaluation) -> &'static str {
+    lang.of(match evaluation.wins() {
+        true => ["the player to move wins", "차례인 사람이 이깁니다"],
+        false => ["the player to move loses", "차례인 사람이 집니다"],
+    })
 }
 
 /// The nim-sum or the law that decides.
@@ -206,19 +206,15 @@ pub fn because(lang: Lang, evaluation: &Evaluation) -> String {
         Evaluation::Sum { parts, misere } => {
             let sum = match parts.as_slice() {
                 [] => say!(lang, "nothing is left, value 0", "남은 것 없음, 값 0"),
-                [Part { what, value, .. }] => {
-                    say!(lang, "{what}, value {value}", "{what}, 값 {value}")
-                }
+                [part] => format!("{}, {} {}", part.what, lang.of(["value", "값"]), part.value),
                 parts => sum_text(parts),
             };
             let is_large = parts.iter().any(|part| part.value > 1);
             match misere {
                 false => sum,
-                true if is_large => {
-                    say!(lang, "{sum}, with a value of 2 or more", "{sum}, 2 이상인 값이 있음")
-                }
                 true => {
-                    say!(lang, "{sum}, with no value of 2 or more", "{sum}, 2 이상인 값이 없음")
+                    let some = lang.of(if is_large { ["a", "있음"] } else { ["no", "없음"] });
+                    say!(lang, "{sum}, with {some} value of 2 or more", "{sum}, 2 이상인 값 {some}")
                 }
             }
         }
@@ -295,20 +291,14 @@ pub(crate) fn head(lang: Lang, alike: &[(usize, &Part)]) -> String {
     let (_, part) = alike[0];
     let (what, value) = (&part.what, part.value);
     let names = names.join(", ");
-    match alike.len() {
-        1 => say!(lang, "{names}: {what}, value {value}", "{names}: {what}, 값 {value}"),
-        2..=6 => say!(
-            lang,
-            "{names}: {what} each, value {value} each",
-            "{names}: 각각 {what}, 값 {value}"
-        ),
-        count => {
-            let more = count - 6;
-            say!(
-                lang,
-                "{names} and {more} more: {what} each, value {value} each",
-                "{names} 외 {more}개: 각각 {what}, 값 {value}"
-            )
+    let each = if alike.len() > 1 { lang.of([" each", "씩"]) } else { "" };
+    let more = match alike.len() {
+        ..=6 => String::new(),
+        all => {
+            let more = all - 6;
+            say!(lang, " and {more} more", " 외 {more}개")
         }
-    }
+    };
+    let is_worth = lang.of(["value", "값"]);
+    format!("{names}{more}: {what}{each}, {is_worth} {value}{each}")
 }

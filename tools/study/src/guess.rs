@@ -69,7 +69,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         _ => by_size(named, letters)?,
     };
     let says_nothing = names.len() == 1 && rows.iter().all(|(_, value)| *value > 0);
-    let (lang, mut what) = (named.solver.game.lang, String::new());
+    let (lang, mut what) = (named.solver.game.lang, "");
     for (sizes, value) in rows {
         let place = || {
             let place = names.iter().zip(&sizes);
@@ -78,11 +78,11 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         };
         let (is_right, says) = match self::value(&formula, &names, &sizes) {
             Ok(Truth(loses)) => {
-                let says = match loses {
-                    true => say!(lang, "the player to move loses", "‘차례인 사람이 진다’"),
-                    false => say!(lang, "the player to move wins", "‘차례인 사람이 이긴다’"),
-                };
-                (loses == (value == 0), says)
+                let says = lang.of(match loses {
+                    true => ["the player to move loses", "차례인 사람이 진다"],
+                    false => ["the player to move wins", "차례인 사람이 이긴다"],
+                });
+                (loses == (value == 0), says.to_owned())
             }
             Ok(Number(_)) if outcomes => {
                 let name = &names[0];
@@ -93,8 +93,8 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
                 )));
             }
             Ok(Number(number)) => {
-                what = say!(lang, " (Grundy numbers)", " (그런디 수)");
-                let says = say!(lang, "the Grundy number is {number}", "‘그런디 수는 {number}’");
+                what = lang.of([" (Grundy numbers)", " (그런디 수)"]);
+                let says = say!(lang, "the Grundy number is {number}", "그런디 수는 {number}");
                 (u64::try_from(number) == Ok(value), says)
             }
             Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
@@ -107,7 +107,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             let text = say!(
                 lang,
                 "wrong at {place}: you guessed that {says}",
-                "{place}에서 틀렸습니다. 추측: {says}"
+                "{place}: 틀렸습니다. 추측: {says}"
             );
             return Ok(Comparison { agrees: false, text });
         }
@@ -119,10 +119,8 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             ": 더미 하나로는 지지 않으니 여러 더미로 추측하세요. 예를 들어 `x == y`"
         )));
     }
-    Ok(Comparison {
-        agrees: true,
-        text: say!(lang, "right for {range}{what}", "맞습니다: {range}{what}"),
-    })
+    let text = say!(lang, "right for {range}{what}", "맞습니다: {range}{what}");
+    Ok(Comparison { agrees: true, text })
 }
 
 /// A guess with the words and signs of Rust.
@@ -169,11 +167,8 @@ fn by_position(named: &Named, names: Vec<String>) -> Result<Compared> {
         rows.push((sizes, value));
     }
     let counted = counted(heaps as u64, "heap");
-    let range = say!(
-        named.solver.game.lang,
-        "{counted} of up to {most}",
-        "더미 {heaps}개, 크기는 {most}까지"
-    );
+    let lang = named.solver.game.lang;
+    let range = say!(lang, "{counted} of up to {most}", "더미 {heaps}개, 크기는 {most}까지");
     Ok((names, rows, outcomes, range))
 }
 
@@ -197,11 +192,11 @@ fn by_size(named: &Named, letters: Vec<String>) -> Result<Compared> {
             say!(lang, "every {word} from {first} to {last}", "{word} {first}부터 {last}까지")
         }
         words => {
-            let (names, words) = (names.join(" and "), words.join(", "));
+            let (names, words) = (names.join(lang.of([" and ", ", "])), words.join(", "));
             say!(
                 lang,
                 "all {names} from {first} to {last} ({words})",
-                "x와 y가 {first}부터 {last}까지 ({words})"
+                "{names} {first}–{last} ({words})"
             )
         }
     };

@@ -46,9 +46,8 @@ fn unknown(name: &str, lang: Lang) -> Refused {
     let distance = |known: &str| strsim::damerau_levenshtein(known, name);
     let names = shelf::all().into_iter().map(|game| game.name);
     let nearest = names.min_by_key(|known| distance(known)).filter(|known| distance(known) < 3);
-    let meant = nearest.map_or(String::new(), |known| {
-        say!(lang, " (did you mean `{known}`?)", " 혹시 `{known}`?")
-    });
+    let meant = nearest.map(|known| say!(lang, " (did you mean `{known}`?)", " 혹시 `{known}`?"));
+    let meant = meant.unwrap_or_default();
     Refused::new(say!(
         lang,
         "no problem or game is called `{name}`{meant}: `cargo study list` lists the games",

@@ -184,10 +184,10 @@ impl Problem {
     /// The title in this language.
     pub fn title_in(&self, lang: Lang) -> String {
         let page = read(&edition(&page(&self.id), lang)).unwrap_or_default();
-        let first = page.lines().next().and_then(|line| line.strip_prefix("# "));
+        let first = page.lines().next().unwrap_or_default().trim_start_matches("# ");
         match (lang, &self.english) {
             (Lang::En, Some(english)) => english.clone(),
-            (Lang::Ko, _) if folder(&self.id).is_none() => first.unwrap_or(&self.title).to_owned(),
+            _ if folder(&self.id).is_none() => first.to_owned(),
             _ => self.title.clone(),
         }
     }

@@ -4,7 +4,7 @@ use games::game::Part;
 use games::solver::sum_of;
 use games::{Evaluation, Lang, Move, Solver, say};
 
-use crate::explain::{PRINTED, because, binary, groups, head, places, sum_text, verdict};
+use crate::explain::{PRINTED, because, binary, groups, head, outcome, places, sum_text, verdict};
 use crate::text::counted;
 
 /// The steps for a position with this evaluation and these moves, one sentence each.
@@ -34,24 +34,17 @@ fn by_outcome(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<S
     let then = match moves.iter().find(|change| change.wins) {
         Some(change) => {
             let (words, after) = (&change.words, solver.evaluation(&change.after));
+            let same = lang.of(["the same says that ", "마찬가지로 "]);
             let after = match self::because(lang, &after) == because {
-                true => say!(
-                    lang,
-                    "the same says that the player to move loses",
-                    "같은 까닭으로 차례인 사람이 집니다"
-                ),
+                true => format!("{same}{}", outcome(lang, &after)),
                 false => verdict(lang, &after),
             };
-            say!(
-                lang,
-                "after `{words}`, for the other player: {after}",
-                "`{words}` 뒤 상대 차례: {after}"
-            )
+            say!(lang, "after `{words}`, for the other player: {after}", "`{words}` 뒤: {after}")
         }
         None => say!(
             lang,
             "every move leaves the other player a winning position",
-            "어떻게 두어도 상대에게 이기는 상태가 넘어갑니다"
+            "어떻게 두어도 상대가 이기는 상태가 됩니다"
         ),
     };
     let law = Some(solver.claim()).filter(|law| !law.is_empty() && !because.starts_with(law));
@@ -67,37 +60,30 @@ fn by_sum(lang: Lang, parts: &[Part], moves: &[Move]) -> Vec<String> {
     }
     let winning = moves.iter().find(|change| change.wins);
     let change = winning.and_then(|change| Some((&change.words, change.change.as_ref()?)));
-    let (count, all) = (moves.len(), counted(moves.len() as u64, "move"));
+    let all = counted(moves.len() as u64, "move");
     steps.push(match &change {
         Some((words, (part, made))) => {
-            let makes = match several {
-                true => say!(
-                    lang,
-                    "`{words}` makes all columns even",
-                    "`{words}`로 모든 열의 1이 짝수 개가 됩니다"
-                ),
-                false => say!(lang, "`{words}` leaves value 0", "`{words}` 뒤에는 값이 0입니다"),
-            };
+            let makes = lang.of(match several {
+                true => ["makes all columns even", "뒤에는 모든 열의 1이 짝수 개입니다"],
+                false => ["leaves value 0", "뒤에는 값이 0입니다"],
+            });
             match &sum_text(&[&parts[..*part], made, &parts[part + 1..]].concat())[..] {
-                "0" => makes,
-                sum => format!("{makes}: {sum}"),
+                "0" => format!("`{words}` {makes}"),
+                sum => format!("`{words}` {makes}: {sum}"),
             }
         }
-        None if several => say!(
-            lang,
-            "each of the {all} makes a column odd",
-            "{count}가지 수 모두 어떤 열의 1을 홀수 개로 만듭니다"
-        ),
-        None => say!(
-            lang,
-            "none of the {all} leaves value 0",
-            "{count}가지 수 가운데 값을 0으로 만드는 것은 없습니다"
-        ),
+        None if several => {
+            say!(lang, "each of the {all} makes a column odd", "어떻게 두어도 홀수 열이 생깁니다")
+        }
+        None => {
+            say!(lang, "none of the {all} leaves value 0", "어떻게 두어도 값이 0이 되지 않습니다")
+        }
     });
-    let who = match change {
-        Some(_) => say!(lang, "you", "내가"),
-        None => say!(lang, "the other player", "상대가"),
-    };
+    let who = lang.of(if change.is_some() {
+        ["you", "내가"]
+    } else {
+        ["the other player", "상대가"]
+    });
     steps.push(match several {
         true => say!(
             lang,
@@ -128,21 +114,14 @@ fn heads(lang: Lang, parts: &[Part]) -> String {
 fn columns(lang: Lang, parts: &[Part]) -> String {
     let (sum, places) = (sum_of(parts), places(parts));
     let numbers: Vec<String> = parts.iter().map(|part| binary(part.value, places)).collect();
+    let and = lang.of([" and ", ", "]);
     let numbers = match numbers.as_slice() {
-        [first @ .., last] if first.len() < PRINTED => {
-            let first = first.join(", ");
-            say!(lang, "{first} and {last}", "{first}, {last}")
-        }
-        [first @ .., last] => {
-            let first = first[..5].join(", ");
-            say!(lang, "{first}, … and {last}", "{first}, …, {last}")
-        }
+        [first @ .., last] if first.len() < PRINTED => format!("{}{and}{last}", first.join(", ")),
+        [first @ .., last] => format!("{}, …{and}{last}", first[..5].join(", ")),
         [] => String::new(),
     };
-    let parity = |place: usize| match sum >> place & 1 {
-        1 => say!(lang, "odd", "홀수"),
-        _ => say!(lang, "even", "짝수"),
-    };
+    let parity =
+        |place: usize| lang.of([["even", "짝수"], ["odd", "홀수"]][(sum >> place & 1) as usize]);
     let parities = (0..places).rev().map(parity).collect::<Vec<_>>().join(", ");
     let sum = sum_text(parts);
     say!(

@@ -67,11 +67,8 @@ impl Table {
             last = wanted.to.unwrap_or(most);
         }
         Refused::unless((first..=most).contains(&last), || {
-            say!(
-                lang,
-                "`--to {last}` is out of range for this game: choose {first} to {most}",
-                "{last}: 이 게임에서는 {first}부터 {most}까지 볼 수 있습니다"
-            )
+            let no = lang.of(["is out of range for this game: choose", "여기서 볼 수 있는 범위:"]);
+            format!("`--to {last}` {no} {first}{}{most}", lang.of([" to ", "–"]))
         })?;
 
         let (mut values, are_grundy): (Vec<u64>, bool) = match known {
@@ -103,11 +100,10 @@ impl Table {
             _ if wanted.plain => String::new(),
             (_, Some((pattern, exceptions))) => in_words(lang, pattern, exceptions, outcomes),
             (Some(Theory::Open { note: open, .. }), _) => format!("{note}{open}"),
-            (Some(_), _) => say!(
-                lang,
-                "{note}no pattern shows up to 10,000",
-                "{note}10,000까지 패턴이 보이지 않습니다"
-            ),
+            (Some(_), _) => {
+                let none = ["no pattern shows up to 10,000", "10,000까지 패턴이 보이지 않습니다"];
+                format!("{note}{}", lang.of(none))
+            }
             (None, _) if is_searched => say!(lang, "{note} up to {last}", "{note} ({last}까지)"),
             (None, _) => note.to_owned(),
         };
@@ -294,10 +290,8 @@ fn repeats(known: &Values, lost: Option<u64>) -> Option<(Pattern, Vec<u64>)> {
 
 /// A pattern in words.
 fn in_words(lang: Lang, pattern: &Pattern, exceptions: &[u64], outcomes: bool) -> String {
-    let values = match outcomes {
-        true => say!(lang, "the outcomes", "승패가"),
-        false => say!(lang, "the values", "값이"),
-    };
+    let values =
+        lang.of(if outcomes { ["the outcomes", "승패가"] } else { ["the values", "값이"] });
     let Pattern { start, period, saltus } = pattern;
     let repeats = match (period, saltus) {
         (1, 0) => say!(lang, "stay the same", "그대로입니다"),
@@ -308,14 +302,10 @@ fn in_words(lang: Lang, pattern: &Pattern, exceptions: &[u64], outcomes: bool) -
     let (count, all) = (exceptions.len(), listed(exceptions));
     let before = match count {
         0 => String::new(),
-        1..=10 => {
-            say!(lang, "; so do those before, except at {all}", ". 그 앞에서는 {all}만 예외입니다")
+        1..=10 => say!(lang, "; so do those before, except at {all}", ". 그 앞의 예외: {all}"),
+        _ => {
+            say!(lang, "; so do those before, except at {count} sizes", ". 그 앞의 예외: {count}개")
         }
-        _ => say!(
-            lang,
-            "; so do those before, except at {count} sizes",
-            ". 그 앞에서는 {count}개가 예외입니다"
-        ),
     };
     say!(
         lang,

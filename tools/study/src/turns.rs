@@ -37,24 +37,19 @@ impl Player {
     }
 
     /// The player as the subject of a sentence.
-    fn name(self, lang: Lang) -> String {
-        match self {
-            Player::You => say!(lang, "you", "나"),
-            Player::Machine => say!(lang, "I", "컴퓨터"),
-            Player::First => say!(lang, "player 1", "1번 선수"),
-            Player::Second => say!(lang, "player 2", "2번 선수"),
-        }
+    fn name(self, lang: Lang) -> &'static str {
+        lang.of(match self {
+            Player::You => ["you", "나"],
+            Player::Machine => ["I", "컴퓨터"],
+            Player::First => ["player 1", "1번 선수"],
+            Player::Second => ["player 2", "2번 선수"],
+        })
     }
 
     /// The player with a verb: `you move`, `player 1 moves`.
     fn does(self, verb: &str) -> String {
         let s = if matches!(self, Player::You | Player::Machine) { "" } else { "s" };
         format!("{} {verb}{s}", self.name(Lang::En))
-    }
-
-    /// The player at the beginning of a sentence in Korean, which has none for the one who reads it.
-    fn subject(self) -> String {
-        if self == Player::You { String::new() } else { self.name(Lang::Ko) + "가 " }
     }
 
     /// A sentence about a move: `I take 2 from heap 1`.
@@ -103,8 +98,9 @@ impl Turn {
             Evaluation::Law(outcome) if !outcome.spoils => &outcome.because,
             _ => game.ending,
         };
-        let (wins, subject) = (winner.does("win"), winner.subject());
-        (say!(self.lang, "{wins}: {ending}", "{subject}이겼습니다: {ending}"), Some(winner))
+        let (wins, name) = (winner.does("win"), winner.name(Lang::Ko));
+        let who = if winner == Player::You { String::new() } else { format!("{name}가 ") };
+        (say!(self.lang, "{wins}: {ending}", "{who}이겼습니다: {ending}"), Some(winner))
     }
 
     /// The move that was typed, or a sentence that says why it is none.
@@ -113,15 +109,11 @@ impl Turn {
             let Some(Move { words, .. }) = self.moves.first() else {
                 return say!(self.lang, "no move is left here", "여기서 둘 수 있는 수가 없습니다");
             };
-            let no_move = match Typed::read(line).numbers[..] {
-                [] => String::new(),
-                _ => say!(self.lang, "that is not a move here: ", "여기서 둘 수 없는 수입니다. "),
+            let no = match Typed::read(line).numbers[..] {
+                [] => "",
+                _ => self.lang.of(["that is not a move here: ", "여기서 둘 수 없는 수입니다. "]),
             };
-            say!(
-                self.lang,
-                "{no_move}type a move such as `{words}`",
-                "{no_move}이렇게 입력하세요: `{words}`"
-            )
+            say!(self.lang, "{no}type a move such as `{words}`", "{no}이렇게 입력하세요: `{words}`")
         })
     }
 
@@ -136,15 +128,14 @@ impl Turn {
     /// Who wins after a move.
     pub fn outlook(&self, change: &Move) -> String {
         let winner = if change.wins { self.mover } else { self.mover.other() };
-        let (name, subject) = (winner.name(self.lang), winner.subject());
-        say!(self.lang, "{name} can win", "{subject}이길 수 있습니다")
+        format!("{} can win", winner.name(Lang::En))
     }
 
     /// A comment on a move: who wins after it, or with `values` how the nim-sum changes.
     pub fn effect(&self, solver: &Solver, change: &Move, values: bool) -> String {
         match (&self.evaluation, &solver.evaluation(&change.after)) {
             _ if solver.game.options(&change.after).is_empty() => {
-                say!(self.lang, "that was the last move", "마지막 수였습니다")
+                "that was the last move".to_owned()
             }
             (_, Evaluation::Law(after)) if !after.spoils => after.because.clone(),
             (Evaluation::Sum { parts: before, .. }, Evaluation::Sum { parts: after, .. })
@@ -152,10 +143,8 @@ impl Turn {
             {
                 let (was, is) = (sum_of(before), sum_of(after));
                 match (before.as_slice(), after.as_slice()) {
-                    ([] | [_], [] | [_]) => {
-                        say!(self.lang, "the value was {was}, now {is}", "값 {was}, 이제 {is}")
-                    }
-                    _ => say!(self.lang, "nim-sum was {was}, now {is}", "님합 {was}, 이제 {is}"),
+                    ([] | [_], [] | [_]) => format!("the value was {was}, now {is}"),
+                    _ => format!("nim-sum was {was}, now {is}"),
                 }
             }
             _ => self.outlook(change),
@@ -175,7 +164,7 @@ impl Turn {
                     say!(
                         lang,
                         "no move wins here, unless {errs} a mistake",
-                        "상대가 실수하지 않으면 이길 수 없습니다"
+                        "상대가 실수해야 이깁니다"
                     )
                 }
             };
@@ -188,16 +177,11 @@ impl Turn {
         let all = self.moves.len();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
         let within = game.within;
-        let place = self.place(game, first).map(|name| match count {
-            1 => say!(lang, "; {one} {within} {name}", ". {name}에 있습니다"),
-            _ => say!(lang, "; {one} {within} {name}", ". 그중 하나는 {name}에 있습니다"),
-        });
+        let place = self.place(game, first);
+        let place =
+            place.map(|name| say!(lang, "; {one} {within} {name}", ". 하나는 {name}에 있습니다"));
         let place = place.unwrap_or_default();
-        say!(
-            lang,
-            "{count} of {moves} {wins}{place}",
-            "{all}가지 수 중 {count}가지가 이기는 수입니다{place}"
-        )
+        say!(lang, "{count} of {moves} {wins}{place}", "{all}가지 중 {count}가지가 이깁니다{place}")
     }
 
     /// The piece or the part in which a move is made; `None` if there is only one, or if it is made in several.

@@ -111,11 +111,9 @@ pub fn page(id: &str) -> String {
 
 /// The language of the terminal.
 fn locale() -> Lang {
-    let set = |name: &&str| env::var(name).is_ok_and(|value| !value.is_empty());
-    let name = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set);
-    let is_korean =
-        name.and_then(|name| env::var(name).ok()).is_some_and(|it| it.starts_with("ko"));
-    if is_korean { Lang::Ko } else { Lang::En }
+    let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+    if locale.is_some_and(|it| it.starts_with("ko")) { Lang::Ko } else { Lang::En }
 }
 
 fn done(steps: Steps) -> String {

@@ -210,7 +210,7 @@ fn of_part(page: &Path, text: &str, english: &Part, korean: &Part) -> Vec<String
 fn faults(page: &Path) -> Vec<String> {
     let path = korean(page);
     let [english_text, text] = [read(page), read(&path)];
-    let [name, korean_name] = [page, &path].map(|path| path.file_name().unwrap().display());
+    let [name, korean_name] = [page, &path].map(|path| path.file_name().unwrap().to_string_lossy());
     let shown = path.strip_prefix(root()).unwrap().display().to_string();
     let mut faults = Vec::new();
     let there = format!("English · [한국어]({korean_name})");
