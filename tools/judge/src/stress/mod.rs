@@ -24,7 +24,7 @@ use crate::program::crates::Crates;
 use crate::program::language::Language;
 use crate::progress::ProgressLine;
 use crate::stress::oracle::Oracle;
-use crate::stress::search::{COMPARED, InputResult, NamedProgram, Pair, SavedInput, SearchResult};
+use crate::stress::search::{COMPARED, Found, InputResult, NamedProgram, Pair, SavedInput, Search};
 use crate::test::{print_judged, print_title};
 use crate::text::{self, BAD, GOOD, count};
 use crate::verdict::{CaseResult, Comparison, Verdict};
@@ -90,35 +90,30 @@ pub(crate) fn stress(
         let compared = count(COMPARED.load(Ordering::Relaxed), "input");
         anstream::eprintln!("\ninterrupted: no difference on {compared}");
     });
-    let mut search = search::search(&pair, seed, deadline, &progress)?;
-    let Some((first, answers)) = search.found.take() else {
-        drop(progress);
-        return Ok(show_agreement(&pair, &search, seed, args.seconds)?);
+    let mut search = Search::new(&pair, seed, &progress);
+    let Some(mut found) = search.run(deadline)? else {
+        return Ok(progress.print_above(|| show_agreement(&pair, &search, seed, args.seconds))?);
     };
-    if let (InputResult::Fails(_, lines), None) = (&answers, &pair.other) {
-        let (input, lines) = (pair.save(&first)?, lines.join("\n"));
+    if let ((input, InputResult::Fails(_, lines)), None) = (&found, &pair.other) {
+        let (input, lines) = (pair.save(input)?, lines.join("\n"));
         Err(anyhow!(
             "`brute-{id}` fails on {input}; fix `problems/{id}/examples/brute.rs`:\n{lines}"
         ))?;
     }
-    let (input, answers) = match search.all {
-        // The smallest ones were tried first.
-        Some(_) => (first.clone(), answers),
-        None => {
-            progress.begin("looking for a smaller input", 0);
-            let deadline = deadline.max(Instant::now() + SHRINKING);
-            sandbox::before_signals_end(move || {
-                anstream::eprintln!("\ninterrupted: they differ, and `--seed {seed}` shows it");
-            });
-            search::smallest(&pair, (first.clone(), answers), seed, deadline, &progress)?
-        }
-    };
+    let mut summary = format!("after {}", count(search.tried, "input"));
+    let first = found.0.clone();
+    // Of few inputs, the smallest ones were tried first.
+    if search.all.is_none() {
+        summary += &format!(" from seed {seed}");
+        progress.begin("looking for a smaller input", 0);
+        sandbox::before_signals_end(move || {
+            anstream::eprintln!("\ninterrupted: they differ, and `--seed {seed}` shows it");
+        });
+        search.shrink(&mut found, deadline.max(Instant::now() + SHRINKING))?;
+    }
     drop(progress);
-    let seed = if search.all.is_none() { format!(" from seed {seed}") } else { String::new() };
-    let smaller = if input == first { "nothing smaller" } else { "a smaller one" };
-    let tried = count(search.tried, "input");
-    let summary = format!("after {tried}{seed}; {smaller} was found");
-    Ok(show_difference(&pair, &input, &answers, &summary, args.keep)?)
+    summary += if found.0 == first { "; nothing smaller" } else { "; a smaller one" };
+    Ok(show_difference(&pair, &found, &format!("{summary} was found"), args.keep)?)
 }
 
 fn build<'a>(
@@ -197,10 +192,10 @@ fn fresh_seed() -> u32 {
     (RandomState::new().build_hasher().finish() % 1_000_000) as u32
 }
 
-fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration) -> Result<Exit> {
+fn show_agreement(pair: &Pair, search: &Search, seed: u32, time: Duration) -> Result<Exit> {
     let id = &pair.problem.id;
     let what = pair.other.as_ref().map_or("`brute`".to_owned(), |it| format!("`{}`", it.name));
-    let &SearchResult { tried, skipped, all, .. } = search;
+    let &Search { tried, skipped, all, .. } = search;
     if all == Some(0) {
         bail!("`inputs-{id} list` lists no inputs; fix `problems/{id}/examples/inputs.rs`");
     }
@@ -237,8 +232,7 @@ fn show_agreement(pair: &Pair, search: &SearchResult, seed: u32, time: Duration)
 /// Saves the input, with its answer if `brute` gives one, and prints which program is right and how to make it a case.
 fn show_difference(
     pair: &Pair,
-    input: &str,
-    answers: &InputResult,
+    (input, answers): &Found,
     summary: &str,
     keep: bool,
 ) -> Result<Exit> {

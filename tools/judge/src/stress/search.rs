@@ -52,14 +52,21 @@ pub(crate) enum InputResult {
     Fails(Verdict, Vec<String>),
 }
 
-#[derive(Default)]
-pub(crate) struct SearchResult {
+/// An input on which the programs differ, and how.
+pub(crate) type Found = (String, InputResult);
+
+/// The inputs that were compared so far.
+pub(crate) struct Search<'a> {
+    pair: &'a Pair<'a>,
+    progress: &'a ProgressLine,
+    seed: u64,
+    drawn: u64,
+    /// Hashes of inputs: there may be thousands of large ones.
+    known: HashSet<u64>,
     pub(crate) tried: usize,
     pub(crate) skipped: usize,
     /// How many inputs exist, if they are few.
     pub(crate) all: Option<usize>,
-    /// The input on which the programs differ.
-    pub(crate) found: Option<(String, InputResult)>,
 }
 
 pub(crate) struct SavedInput {
@@ -71,108 +78,97 @@ pub(crate) struct SavedInput {
 const PATIENCE: Duration = Duration::from_secs(2);
 const LAST_PATIENCE: Duration = Duration::from_secs(10);
 const MEMORY_OF_RULES: u64 = 4 << 30;
-/// How many random inputs in a row may bring nothing smaller, and how many are drawn at a time.
-const DRAWN: usize = 2000;
-const TOGETHER: usize = 100;
 /// More than any answer needs.
 const MOST_OUTPUT: usize = 64 << 20;
 
 /// How many inputs this process has compared without a difference.
 pub(crate) static COMPARED: AtomicUsize = AtomicUsize::new(0);
 
-/// Tries all inputs, smallest first, if they are few; otherwise random ones, seed after seed.
-pub(crate) fn search(
-    pair: &Pair,
-    seed: u32,
-    deadline: Instant,
-    progress: &ProgressLine,
-) -> Result<SearchResult> {
-    let id = &pair.problem.id;
-    let mut listed = match pair.generator {
-        None => pair.oracle.all_inputs(id)?,
-        Some(_) => None,
-    };
-    if let Some(inputs) = &mut listed {
-        inputs.sort_by(|one, other| size(one).cmp(&size(other)));
+impl Search<'_> {
+    pub(crate) fn new<'a>(pair: &'a Pair, seed: u32, progress: &'a ProgressLine) -> Search<'a> {
+        let (seed, known) = (u64::from(seed) << 32, HashSet::new());
+        Search { pair, progress, seed, drawn: 0, known, tried: 0, skipped: 0, all: None }
     }
-    let mut search = SearchResult { all: listed.as_ref().map(Vec::len), ..SearchResult::default() };
-    let mut known = HashSet::new();
-    let batch = 4 * rayon::current_num_threads();
-    for start in (0..search.all.unwrap_or(usize::MAX)).step_by(batch) {
-        if start > 0 && Instant::now() >= deadline {
-            break;
-        }
-        let mut inputs = match &listed {
-            Some(inputs) => inputs[start..inputs.len().min(start + batch)].to_vec(),
-            None => {
-                let seed = (u64::from(seed) << 32) + start as u64;
-                pair.random_inputs(seed, batch)?
-            }
+
+    /// Tries all inputs, smallest first, if they are few; otherwise random ones, until two programs differ.
+    pub(crate) fn run(&mut self, deadline: Instant) -> Result<Option<Found>> {
+        let listed = match self.pair.generator {
+            None => self.pair.oracle.all_inputs(&self.pair.problem.id)?,
+            Some(_) => None,
         };
-        inputs.retain(|input| known.insert(hash(input)));
+        let batch = 4 * rayon::current_num_threads();
+        let mut found = None;
+        if let Some(mut inputs) = listed {
+            self.all = Some(inputs.len());
+            inputs.sort_by(|one, other| size(one).cmp(&size(other)));
+            let mut batches = inputs.chunks(batch).map(<[String]>::to_vec);
+            while let (None, Some(inputs)) = (&found, batches.next()) {
+                found = self.compare(inputs, Some(deadline))?;
+            }
+        } else {
+            while found.is_none() && (self.drawn == 0 || Instant::now() < deadline) {
+                let inputs = self.draw(batch)?;
+                found = self.compare(inputs, Some(deadline))?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Draws until many inputs in a row have brought no smaller one on which they differ.
+    pub(crate) fn shrink(&mut self, found: &mut Found, deadline: Instant) -> Result<()> {
+        // A generator is started for each input.
+        let (in_a_row, together) =
+            if self.pair.generator.is_some() { (200, 10) } else { (2000, 100) };
+        let mut end = self.drawn + in_a_row;
+        while self.drawn < end && Instant::now() < deadline {
+            let mut inputs = self.draw(together)?;
+            inputs.retain(|input| size(input) < size(&found.0));
+            inputs.sort_by(|one, other| size(one).cmp(&size(other)));
+            match self.compare(inputs, None) {
+                // A `brute` that fails is a different fault.
+                Ok(Some((_, InputResult::Fails(..)))) if self.pair.other.is_none() => {}
+                Ok(Some(smaller)) => (*found, end) = (smaller, self.drawn + in_a_row),
+                Ok(None) | Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// New random inputs.
+    fn draw(&mut self, count: usize) -> Result<Vec<String>> {
+        let mut inputs = self.pair.random_inputs(self.seed + self.drawn, count)?;
+        self.drawn += count as u64;
+        inputs.retain(|input| self.known.insert(hash(input)));
+        Ok(inputs)
+    }
+
+    /// The first of these inputs on which the programs differ.
+    fn compare(&mut self, inputs: Vec<String>, deadline: Option<Instant>) -> Result<Option<Found>> {
+        let is_first = self.tried + self.skipped == 0;
         let answers = inputs.par_iter().enumerate().with_max_len(1).map(|(index, input)| {
-            let is_first = start + index == 0;
-            progress.advance(1);
-            (is_first || Instant::now() < deadline).then(|| pair.compare(input))
+            self.progress.advance(1);
+            let is_early = deadline.is_none_or(|deadline| Instant::now() < deadline);
+            let has_time = is_early || is_first && index == 0;
+            has_time.then(|| self.pair.compare(input))
         });
         let answers: Vec<Option<Result<InputResult>>> = answers.collect();
         // The first in order counts, even if another was found earlier: it is smaller.
         for (input, answers) in inputs.into_iter().zip(answers) {
             match answers {
                 None => {}
-                Some(Err(fault)) => {
-                    bail!("{fault:#}\nthe input is {}", pair.save(&input)?)
-                }
-                Some(Ok(InputResult::Skipped)) => search.skipped += 1,
-                Some(Ok(InputResult::Same)) => {
-                    search.tried += 1;
+                Some(Err(fault)) => bail!("{fault:#}\nthe input is {}", self.pair.save(&input)?),
+                Some(Ok(InputResult::Skipped)) => self.skipped += 1,
+                Some(Ok(answers)) => {
+                    self.tried += 1;
+                    if !matches!(answers, InputResult::Same) {
+                        return Ok(Some((input, answers)));
+                    }
                     COMPARED.fetch_add(1, Ordering::Relaxed);
                 }
-                Some(Ok(answers)) => {
-                    search.tried += 1;
-                    search.found = Some((input, answers));
-                    return Ok(search);
-                }
             }
         }
+        Ok(None)
     }
-    Ok(search)
-}
-
-/// The smallest input on which the programs differ among random ones, if it is smaller than the one `found`. Stops when the last
-/// [`DRAWN`] have brought nothing smaller.
-pub(crate) fn smallest(
-    pair: &Pair,
-    mut found: (String, InputResult),
-    seed: u32,
-    deadline: Instant,
-    progress: &ProgressLine,
-) -> Result<(String, InputResult)> {
-    let first = u64::from(seed.wrapping_add(1)) << 32;
-    let (mut drawn, mut end) = (0, DRAWN);
-    let mut known = HashSet::new();
-    while drawn < end && Instant::now() < deadline {
-        let mut inputs = pair.random_inputs(first + drawn as u64, TOGETHER)?;
-        drawn += TOGETHER;
-        inputs.retain(|input| size(input) < size(&found.0) && known.insert(hash(input)));
-        inputs.sort_by(|one, other| size(one).cmp(&size(other)));
-        let answers = inputs.par_iter().with_max_len(1).map(|input| pair.compare(input));
-        let answers: Vec<Result<InputResult>> = answers.collect();
-        progress.advance(inputs.len());
-        for (input, answers) in inputs.into_iter().zip(answers) {
-            let is_different = match &answers {
-                Ok(InputResult::Differs(_)) => true,
-                // A `brute` that fails is a different fault.
-                Ok(InputResult::Fails(..)) => pair.other.is_some(),
-                _ => false,
-            };
-            if is_different {
-                (found, end) = ((input, answers?), drawn + DRAWN);
-                break;
-            }
-        }
-    }
-    Ok(found)
 }
 
 /// The size of an input: its number of words, then of bytes; of two equally large ones, the first in order is smaller.
@@ -180,7 +176,6 @@ fn size(input: &str) -> (usize, usize, &str) {
     (input.split_whitespace().count(), input.len(), input)
 }
 
-/// A hash that identifies an input: there may be thousands of large inputs, which would take too much memory.
 fn hash(input: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     input.hash(&mut hasher);

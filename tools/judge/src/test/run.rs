@@ -220,10 +220,9 @@ impl Run<'_> {
         let in_order = Mutex::new((InOrder::new(), &mut pass));
         cases.iter().enumerate().par_bridge().for_each(|(index, case)| {
             if index < end.load(Ordering::Relaxed) && !self.is_over() {
-                let judged = verdict::judge(runner, &program, case, comparison).map(|judged| {
-                    // They may be long.
-                    CaseResult { output: Vec::new(), ..judged }
-                });
+                // Outputs may be long.
+                let judged = verdict::judge(runner, &program, case, comparison)
+                    .map(|judged| CaseResult { output: Vec::new(), ..judged });
                 self.progress.advance(1);
                 let (in_order, pass) = &mut *lock(&in_order);
                 in_order.add(index, (index, judged), pass);

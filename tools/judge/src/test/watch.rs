@@ -31,23 +31,17 @@ struct Page<'a> {
     watched: &'a [PathBuf],
     before: Snapshot,
     checked: Instant,
-    is_first: bool,
-    is_saved: bool,
-    is_open: bool,
 }
 
 impl Reporter for Page<'_> {
     fn report(&mut self, event: Event) -> Result<bool> {
         if let Event::Started = event {
-            self.is_open = text::is_open(begin_page(self.is_first))?;
-        } else {
-            self.is_open = self.terminal.report(event)?;
+            return text::is_open(begin_page());
         }
-        if self.checked.elapsed() > INTERVAL {
-            self.is_saved = snapshot(self.watched) != self.before;
-            self.checked = Instant::now();
-        }
-        Ok(self.is_open && !self.is_saved)
+        let is_open = self.terminal.report(event)?;
+        let is_time = self.checked.elapsed() > INTERVAL;
+        self.checked = if is_time { Instant::now() } else { self.checked };
+        Ok(is_open && !(is_time && snapshot(self.watched) != self.before))
     }
 }
 
@@ -56,48 +50,34 @@ pub(super) fn watch(request: &TestRequest) -> Result<Exit> {
     let workspace = request.workspace;
     let watched = &watched(request)?;
     let shown: Vec<String> = watched.iter().map(|it| text::plain(&workspace.show(it))).collect();
-    let mut page = Page {
-        terminal: Terminal::new(workspace, None),
-        watched,
-        before: Snapshot::new(),
-        checked: Instant::now(),
-        is_first: true,
-        is_saved: false,
-        is_open: true,
-    };
+    let mut is_first = true;
     loop {
-        page.terminal = Terminal::new(workspace, Some(MOST_REJECTED));
-        (page.before, page.is_saved) = (snapshot(watched), false);
-        let results = request.run(&mut page);
-        if page.is_saved {
-            text::print("saved again\n")?;
-        } else {
-            match results {
-                Ok(results) => {
-                    record_solved(request, &results)?;
-                    report::print_summary(&results, false)?;
-                }
-                Err(fault) if page.is_first && is_final(request) => return Err(fault),
-                Err(fault) => {
-                    begin_page(page.is_first)?;
-                    text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?;
-                }
+        let terminal = Terminal::new(workspace, Some(MOST_REJECTED));
+        let (before, checked) = (snapshot(watched), Instant::now());
+        let mut page = Page { terminal, watched, before, checked };
+        match request.run(&mut page) {
+            Err(fault) if is_first && is_final(request) => return Err(fault),
+            Err(fault) => text::print_fault(&mut anstream::stdout(), "", &format!("{fault:#}"))?,
+            Ok(_) if snapshot(watched) != page.before => text::print("saved again\n")?,
+            Ok(results) => {
+                record_solved(request, &results)?;
+                report::print_summary(&results, false)?;
             }
         }
         let dim = Paint::new().dimmed();
         let shown = shown.join(", ");
         let printed = writeln!(anstream::stdout(), "{dim}watching {shown}; Ctrl-C ends it{dim:#}");
-        if !page.is_open || !text::is_open(printed)? {
+        if !text::is_open(printed)? {
             return Ok(Exit::Accepted);
         }
-        page.is_first = false;
-        wait_for_a_save(watched, &page.before);
+        is_first = false;
+        wait_for_a_save(watched, page.before);
     }
 }
 
 /// Waits until the files differ from `before`, and then until they stop changing.
-fn wait_for_a_save(watched: &[PathBuf], before: &Snapshot) {
-    let mut last = before.clone();
+fn wait_for_a_save(watched: &[PathBuf], before: Snapshot) {
+    let mut last = before;
     let mut is_saved = false;
     loop {
         thread::sleep(INTERVAL);
@@ -162,14 +142,9 @@ fn add(path: &Path, files: &mut Snapshot) {
     }
 }
 
-/// On a terminal, clears the screen; elsewhere, separates verdicts by a blank line.
-fn begin_page(is_first: bool) -> io::Result<()> {
+/// Clears the screen of a terminal.
+fn begin_page() -> io::Result<()> {
     let mut out = io::stdout().lock();
-    if out.is_terminal() && env::var_os("TERM").is_none_or(|terminal| terminal != "dumb") {
-        write!(out, "{CLEAR}")
-    } else if is_first {
-        Ok(())
-    } else {
-        writeln!(out)
-    }
+    let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    if out.is_terminal() && !is_dumb { write!(out, "{CLEAR}") } else { writeln!(out) }
 }

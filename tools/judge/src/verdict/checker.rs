@@ -82,7 +82,8 @@ impl Checker {
             End::Exit(0 | 42) => Ok(None),
             End::Exit(1 | 2 | 4 | 7 | 8 | 16..=216) if !program.has_crashed(&run.stderr) => {
                 let mut messages = [lines(&run.stderr), lines(&run.stdout)].into_iter();
-                let nothing = || vec![format!("the {shown} rejects it without a message")];
+                let kind = shown.split(' ').next().unwrap_or_default();
+                let nothing = || vec![format!("the {kind} rejects it without a message")];
                 Ok(Some(messages.find(|lines| !lines.is_empty()).unwrap_or_else(nothing)))
             }
             _ => {

@@ -5,11 +5,14 @@ use fs_err as fs;
 use sandbox::{End, Limit, Runner};
 
 use super::checker::Checker;
-use super::{Judgement, Verdict, rejection};
+use super::{Verdict, rejection};
 use crate::problem::Case;
 use crate::program::compile::Program;
 use crate::program::converse::{Conversation, Speaker, converse};
 use crate::program::describe_end;
+
+/// The verdict and the reason, if a program is rejected.
+type Rejection = Option<(Verdict, Vec<String>)>;
 
 /// Lets the program talk to the interactor, and a checker judge the file that the interactor has written.
 pub(super) fn judge(
@@ -18,7 +21,7 @@ pub(super) fn judge(
     case: &Case,
     interactor: &Checker,
     checker: Option<&Checker>,
-) -> Result<Judgement> {
+) -> Result<(Conversation, Rejection)> {
     let mut limits = program.allowance.limits(0);
     let folder = runner.folder()?;
     let output = folder.path().join("output");
@@ -33,9 +36,7 @@ pub(super) fn judge(
         let written = if output.is_file() { fs::read(&output)? } else { Vec::new() };
         rejected = checker.objection(runner, case, &written)?.map(|lines| (Verdict::Wa, lines));
     }
-    let conversation = if rejected.is_some() { talked.said } else { Vec::new() };
-    let (verdict, reason) = rejected.unwrap_or((Verdict::Ac, Vec::new()));
-    Ok(Judgement { run: talked.program, verdict, reason, difference: None, conversation })
+    Ok((talked, rejected))
 }
 
 /// Why the program is rejected, if it is.
@@ -44,7 +45,7 @@ fn objection(
     interactor: &Checker,
     case: &Case,
     talked: &Conversation,
-) -> Result<Option<(Verdict, Vec<String>)>> {
+) -> Result<Rejection> {
     let Conversation { program: run, interactor: other, spoke_last, .. } = talked;
     let own = rejection(run, &program.allowance).map(|it| (it, vec![describe_end(run)]));
     if other.end == End::Stopped(Limit::Idle) {

@@ -73,11 +73,32 @@ pub fn judge(
     case: &Case,
     comparison: &Comparison,
 ) -> Result<CaseResult> {
-    let Judgement { run, verdict, mut reason, difference, conversation } = match comparison {
+    let Program { executable, allowance, .. } = program;
+    let mut conversation = Vec::new();
+    let (run, objection) = match comparison {
         Comparison::Interactor { interactor, checker } => {
-            interactor::judge(runner, program, case, interactor, checker.as_deref())?
+            let (talked, objection) =
+                interactor::judge(runner, program, case, interactor, checker.as_deref())?;
+            conversation.extend(talked.said.into_iter().filter(|_| objection.is_some()));
+            (talked.program, objection.map(|(verdict, lines)| (verdict, Objection::Message(lines))))
         }
-        _ => judge_output(runner, program, case, comparison)?,
+        _ => {
+            let output = comparison.most_output(fs::metadata(&case.answer)?.len());
+            let limits = allowance.limits(output);
+            let run = program::run_judged(runner, executable, &case.input, limits)?;
+            let objection = match rejection(&run, allowance) {
+                Some(verdict) => Some((verdict, Objection::Message(vec![describe_end(&run)]))),
+                None => {
+                    comparison.objection(runner, case, &run.stdout)?.map(|it| (Verdict::Wa, it))
+                }
+            };
+            (run, objection)
+        }
+    };
+    let (verdict, mut reason, difference) = match objection {
+        None => (Verdict::Ac, Vec::new(), None),
+        Some((verdict, Objection::Message(lines))) => (verdict, lines, None),
+        Some((verdict, Objection::Difference(found))) => (verdict, Vec::new(), Some(found)),
     };
     let mut stderr = message_lines(&run.stderr);
     stderr.retain(|_| verdict != Verdict::Ac);
@@ -96,45 +117,6 @@ pub fn judge(
         stderr,
         notes,
     })
-}
-
-/// A run, and what it deserves.
-struct Judgement {
-    run: RunResult,
-    verdict: Verdict,
-    reason: Vec<String>,
-    difference: Option<Difference>,
-    conversation: Vec<String>,
-}
-
-fn judge_output(
-    runner: &Runner,
-    program: &Program,
-    case: &Case,
-    comparison: &Comparison,
-) -> Result<Judgement> {
-    let Program { executable, allowance, .. } = program;
-    let limits = allowance.limits(comparison.most_output(fs::metadata(&case.answer)?.len()));
-    let run = program::run_judged(runner, executable, &case.input, limits)?;
-    let (mut reason, mut difference) = (Vec::new(), None);
-    let verdict = match rejection(&run, allowance) {
-        Some(verdict) => {
-            reason.push(describe_end(&run));
-            verdict
-        }
-        None => match comparison.objection(runner, case, &run.stdout)? {
-            None => Verdict::Ac,
-            Some(Objection::Message(lines)) => {
-                reason = lines;
-                Verdict::Wa
-            }
-            Some(Objection::Difference(found)) => {
-                difference = Some(found);
-                Verdict::Wa
-            }
-        },
-    };
-    Ok(Judgement { run, verdict, reason, difference, conversation: Vec::new() })
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.

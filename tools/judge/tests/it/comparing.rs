@@ -28,7 +28,7 @@ fn a_checker_says_what_is_right_and_why_not() {
     let silent = checked_by("import sys\nsys.exit(2)\n").judge(&["test", "sum"]).code(1);
     silent.prints("the checker rejects it without a message");
     scene.save("problems/sum/checker.py", "import sys\nsys.exit('x' * 100_000)");
-    let output = scene.judge(&["test", "sum", "--json"]).code(1).prints("xxx…\"]");
+    let output = scene.judge(&["test", "sum", "--json"]).code(1).prints("xxx…\",\"output   3\"]");
     assert!(output.out.len() < 4000, "{} bytes", output.out.len());
     scene.save("problems/sum/checker.py", says);
     // A checker may need no answer, but the file is there.
