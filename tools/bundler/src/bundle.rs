@@ -22,7 +22,7 @@ use crate::prove::impls;
 use crate::prove::origin::{Origin, is_comparable, other_editions};
 use crate::rustc::{Diagnostic, Rustc, mir};
 use crate::shed::index::{Cut, Index, NodeKind};
-use crate::shed::prune::{Budget, Candidate, prune};
+use crate::shed::prune::{Budget, Candidate, UNSAFE_EXTERN, prune};
 use crate::shed::reach::Graph;
 use crate::text::{Edit, apply, within, words};
 use crate::used_parts::used_parts;
@@ -348,29 +348,21 @@ impl Builder<'_> {
         let mut each_step = false;
         loop {
             self.report("4/5 removing unused code");
-            let text = match self.is_pruned() {
+            let (text, found) = match self.is_pruned() {
                 true => prune(candidate, program.len(), self.compiler, &self.budget, each_step)?,
-                false => candidate.text.clone(),
+                false => (candidate.text.clone(), candidate.warnings.clone()),
             };
             if let Some(path) =
                 impls::lost_member(&self.whole, &text, program.len(), self.compiler, edition)?
             {
                 return Err(self.different(&path));
             }
-            let finish = |text: &str, note: Option<&str>| {
-                let appendix =
-                    finish::appendix(text, &self.parts, self.compiler, edition, self.options);
-                let mut appendix = appendix?;
-                let notes = self.budget.note().into_iter().chain(note);
-                appendix.notes.extend(notes.map(str::to_owned));
-                finish::assemble(program, appendix, self.compiler, warnings)
-            };
-            let mut file = finish(&text, None)?;
-            if file.reports.iter().any(|report| report.refusal.is_some()) {
-                if let Some((newer, note)) = self.with_newer_syntax(&text, edition)? {
-                    file = finish(&newer, note)?;
-                }
-            }
+            let (newer, note) = self.with_newer_syntax(&text, &found);
+            let mut appendix =
+                finish::appendix(&newer, &self.parts, self.compiler, edition, self.options)?;
+            let notes = self.budget.note().into_iter().chain(note);
+            appendix.notes.extend(notes.map(str::to_owned));
+            let mut file = finish::assemble(program, appendix, self.compiler, warnings)?;
             let Some(printed) = self.mir(&file, edition)? else {
                 let errors = self.compiler.errors(&file.text, edition)?;
                 return Err(self.not_one_file(&errors));
@@ -397,21 +389,22 @@ impl Builder<'_> {
         }
     }
 
-    /// The text with what edition 2024 asks of older crates, as the compiler suggests, and a note; `None` if it suggests
-    /// nothing.
+    /// The text with what edition 2024 asks of older crates, as the compiler suggests, and a note.
     fn with_newer_syntax(
         &self,
         text: &str,
-        edition: &str,
-    ) -> Result<Option<(String, Option<&'static str>)>> {
+        found: &[Diagnostic],
+    ) -> (String, Option<&'static str>) {
         let oldest = self.oldest_compiler();
-        let mut lints = vec!["--cap-lints", "allow", "--force-warn", "keyword_idents_2024"];
         // A `gen` can be a name in any edition, but older compilers do not know `unsafe extern`.
-        if oldest.is_none_or(|oldest| version(oldest) >= [1, 82]) {
-            lints.extend(["--force-warn", "missing_unsafe_on_extern"]);
-        }
-        let found = self.compiler.check(text, edition, &lints)?;
-        let help = found.iter().filter_map(Diagnostic::suggestion).flat_map(|help| &help.spans);
+        let knows_unsafe = oldest.is_none_or(|oldest| version(oldest) >= [1, 82]);
+        let is_asked = |found: &&Diagnostic| {
+            self.compiler.editions.contains(&"2024")
+                && (found.has_code("keyword_idents_2024")
+                    || knows_unsafe && found.has_code(UNSAFE_EXTERN))
+        };
+        let help = found.iter().filter(is_asked).filter_map(Diagnostic::suggestion);
+        let help = help.flat_map(|help| &help.spans);
         let of_crates = help.filter(|span| span.range().start >= self.start());
         // The compiler repeats a suggestion for each call of a macro.
         let edits: BTreeMap<usize, Edit> = of_crates
@@ -421,7 +414,7 @@ impl Builder<'_> {
         let is_unsafe = edits.values().any(|edit| edit.text.starts_with("unsafe"));
         let note = "it needs Rust 1.82 or newer, for `unsafe extern`";
         let note = Some(note).filter(|_| is_unsafe && oldest.is_none());
-        Ok((!edits.is_empty()).then(|| (apply(text, edits.into_values().collect()), note)))
+        (apply(text, edits.into_values().collect()), note)
     }
 
     /// The oldest compiler that the target or the package names.

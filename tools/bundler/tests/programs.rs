@@ -53,11 +53,10 @@ const ANY: Program = Program {
 };
 
 const PROCONIO: Program = Program { crates: &["proconio"], ..ANY };
-const ITERATORS: Program = Program { crates: &["itertools", "proconio"], ..ANY };
 
-const PROGRAMS: [Program; 8] = [
+const PROGRAMS: [Program; 7] = [
     Program { name: "a", size: (325, 11_200), ..PROCONIO },
-    Program { name: "b", size: (900, 30_000), ..ITERATORS },
+    Program { name: "b", crates: &["itertools", "proconio"], size: (900, 30_000), ..ANY },
     // This feature of proconio brings procedural macros, which the program does not use.
     Program {
         name: "c",
@@ -98,7 +97,6 @@ const PROGRAMS: [Program; 8] = [
         crates: &["proconio", "rustc-hash", "shared"],
         ..ANY
     },
-    Program { name: "iterators", may_fail_in_2024: Some("itertools"), ..ITERATORS },
     Program {
         name: "random",
         crates: &["proconio", "rand", "rand_core", "rand_pcg"],

@@ -54,8 +54,12 @@ pub struct Changes {
     pub files: Vec<PathBuf>,
 }
 
-/// The compiler is killed after printing this many bytes about errors.
+/// The compiler is killed after printing this many bytes about errors, and sooner for a long text: its search for similar
+/// names takes 0.1 seconds for each error there.
 const ERROR_BYTES: usize = 1_000_000;
+const ERROR_BYTES_OF_LONG_TEXT: usize = 50_000;
+/// A text longer than this is compiled for seconds.
+pub const LONG_TEXT: usize = 200_000;
 /// Arguments for a run in which only errors matter.
 const NO_LINTS: &[&str] = &["--cap-lints", "allow"];
 /// How MIR is printed. Without these, paths are shortened to what is unique in the crate, which changes as items are
@@ -145,7 +149,10 @@ impl Rustc {
     pub fn check(&self, text: &str, edition: &str, arguments: &[&str]) -> Result<Vec<Diagnostic>> {
         let (mut command, _folder) = text_command(&self.program, text, edition)?;
         command.args(["--emit=metadata", "--error-format=json", "-C", "debug-assertions=off"]);
-        diagnostics(&self.run_for_errors(command.args(["-o", "bundle.rmeta"]).args(arguments))?)
+        let command = command.args(["-o", "bundle.rmeta"]).args(arguments);
+        let is_long = text.len() > LONG_TEXT;
+        let most = if is_long { ERROR_BYTES_OF_LONG_TEXT } else { ERROR_BYTES };
+        diagnostics(&self.run_for_errors(command, most)?)
     }
 
     pub fn errors(&self, text: &str, edition: &str) -> Result<Vec<Diagnostic>> {
@@ -285,7 +292,7 @@ impl Rustc {
         // Only diagnostics and MIR are needed, no code.
         command.args(["--emit=mir", "-Zno-codegen", "--error-format=json", "-o", "bundle.mir"]);
         command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]).args(MIR_OPTIONS);
-        let output = self.run_for_errors(command.env("RUSTC_BOOTSTRAP", "1"))?;
+        let output = self.run_for_errors(command.env("RUSTC_BOOTSTRAP", "1"), ERROR_BYTES)?;
         let found = diagnostics(&output)?;
         let printed = output.status.success().then(|| folder.path().join("bundle.mir"));
         Ok((found, printed.map(fs::read_to_string).transpose().map_err(Error::TempFolder)?))
@@ -336,9 +343,9 @@ impl Rustc {
         output.map_err(|error| Error::NoRust(command.get_program().into(), error))
     }
 
-    /// Runs the compiler for its JSON diagnostics, and kills it after [`ERROR_BYTES`] bytes about errors. An error in a macro
-    /// call quotes the whole call, which may be most of a crate such as libc.
-    fn run_for_errors(&self, command: &mut Command) -> Result<Output> {
+    /// Runs the compiler for its JSON diagnostics, and kills it after so many bytes about errors. An error in a macro call
+    /// quotes the whole call, which may be most of a crate such as libc.
+    fn run_for_errors(&self, command: &mut Command, most_bytes: usize) -> Result<Output> {
         let command = command.args(&self.presets).stdin(Stdio::null());
         let mut run = || {
             let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
@@ -346,7 +353,7 @@ impl Rustc {
             let mut messages = Vec::new();
             let mut error_bytes = 0;
             let mut lines = BufReader::new(child.stderr.take().expect("it is piped"));
-            while error_bytes < ERROR_BYTES {
+            while error_bytes < most_bytes {
                 let start = messages.len();
                 let length = lines.read_until(b'\n', &mut messages)?;
                 if length == 0 {
@@ -357,7 +364,7 @@ impl Rustc {
                     error_bytes += length;
                 }
             }
-            if error_bytes >= ERROR_BYTES {
+            if error_bytes >= most_bytes {
                 child.kill()?;
             }
             Ok(Output { status: child.wait()?, stdout: Vec::new(), stderr: messages })

@@ -11,13 +11,25 @@ use std::rc::Rc;
 
 use crate::error::Result;
 use crate::rustc::mir::{self, Mir};
-use crate::rustc::{Diagnostic, Rustc};
+use crate::rustc::{Diagnostic, LONG_TEXT, Rustc};
 use crate::shed::index::{Cut, Index, Node, NodeKind};
 use crate::shed::reach::Graph;
 use crate::text::{Edit, apply, within, words};
 
-const LINTS: &[&str] =
-    &["--cap-lints", "warn", "--force-warn", "unused", "--force-warn", "unused_macro_rules"];
+/// What is unused, and what edition 2024 asks of older crates.
+const LINTS: [&str; 10] = [
+    "--cap-lints",
+    "warn",
+    "--force-warn",
+    "unused",
+    "--force-warn",
+    "unused_macro_rules",
+    "--force-warn",
+    "keyword_idents_2024",
+    "--force-warn",
+    UNSAFE_EXTERN,
+];
+pub const UNSAFE_EXTERN: &str = "missing_unsafe_on_extern";
 
 /// A deletion with more errors is not repaired: a repair would only cause more, and printing them takes rustc seconds.
 const MAX_ERRORS: usize = 300;
@@ -28,9 +40,8 @@ const MAX_TRIES: usize = 12;
 /// So many guesses are halved at most.
 const FEW_GUESSES: usize = 4;
 
-/// In a text longer than this, the compiler's output is cut before most of the errors, and every run takes seconds. For
-/// rand 0.9, 18 deletions were refused in 77 CPU seconds. So [`MAX_FAILURES`] runs in a row with errors end the search.
-const LONG_TEXT: usize = 200_000;
+/// In a long text, the compiler's output is cut before most of the errors, and every run takes seconds. For rand 0.9, 18
+/// deletions were refused in 77 CPU seconds. So this many runs in a row with errors end the search.
 const MAX_FAILURES: usize = 2;
 
 /// A program with its crates as modules that compiles in one edition.
@@ -39,7 +50,7 @@ pub struct Candidate {
     pub edition: String,
     /// Names that are needed although no name leads to them.
     extra: BTreeSet<String>,
-    warnings: Rc<Vec<Diagnostic>>,
+    pub warnings: Rc<Vec<Diagnostic>>,
     mir: Mir,
 }
 
@@ -51,7 +62,7 @@ impl Candidate {
         edition: &str,
         extra: &BTreeSet<String>,
     ) -> Result<Result<Candidate, Vec<Diagnostic>>> {
-        let (mut found, printed) = compiler.examine(text, edition, LINTS)?;
+        let (mut found, printed) = compiler.examine(text, edition, &LINTS)?;
         let Some(printed) = printed else {
             found.retain(Diagnostic::is_error);
             return Ok(Err(found));
@@ -128,15 +139,15 @@ impl Budget {
     }
 }
 
-/// Deletes what is unused from the text after `start`. The result compiles in the same edition. With `each_step`, every
-/// deletion is checked to keep the MIR. Without it, the caller must check the result.
+/// Deletes what is unused from the text after `start`. The result compiles in the same edition, with these warnings. With
+/// `each_step`, every deletion is checked to keep the MIR. Without it, the caller must check the result.
 pub fn prune(
     candidate: &Candidate,
     start: usize,
     compiler: &Rustc,
     budget: &Budget,
     each_step: bool,
-) -> Result<String> {
+) -> Result<(String, Rc<Vec<Diagnostic>>)> {
     let program = Index::new(&candidate.text[..start], 0)?;
     let leaves = program.imports.into_iter().flat_map(|import| import.leaves);
     let mut pruner = Pruner {
@@ -156,7 +167,7 @@ pub fn prune(
     while let Some(less) = pruner.step(&left)? {
         left = less;
     }
-    Ok(left.text)
+    Ok((left.text, left.warnings))
 }
 
 /// A text that compiles, and the compiler's warnings.
@@ -474,7 +485,7 @@ impl Pruner<'_> {
             return Ok(None);
         }
         self.budget.spend_on(text);
-        let mut messages = self.compiler.check(text, &self.candidate.edition, LINTS)?;
+        let mut messages = self.compiler.check(text, &self.candidate.edition, &LINTS)?;
         // The lines that count errors have neither.
         messages.retain(|message| !message.spans.is_empty() || message.code().is_some());
         self.budget.count_failure(text, messages.iter().any(Diagnostic::is_error));
@@ -712,7 +723,7 @@ mod tests {
         let compiler = Rustc::find().unwrap();
         let whole = candidate(&text, &compiler);
         let budget = Budget::new(10 * text.len());
-        let left = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
+        let (left, _) = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
         assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
         assert!(!left.contains("unused0") && !left.contains("unused29"), "{left}");
         assert_eq!(budget.note(), None);
@@ -729,7 +740,7 @@ mod tests {
         let answer = files.find(|file| file.extension().is_some_and(|end| end == "out")).unwrap();
         let answer = fs::read_to_string(answer).unwrap();
         let says = |each_step| {
-            let left =
+            let (left, _) =
                 prune(&whole, start, &compiler, &Budget::new(usize::MAX), each_step).unwrap();
             let printed = compiler.mir(&left, "2021").unwrap().unwrap();
             assert_eq!(whole.is_same(&mir::functions(&printed)), each_step);

@@ -68,21 +68,6 @@ fn a_star_of_which_nothing_is_used_stays() {
     assert!(!bundle.text.contains("Debug"), "{}", bundle.text);
 }
 
-/// As in hashbrown 0.17, which defines `cfg_select!` for older compilers, and in getrandom 0.4, where a function contains a
-/// module whose path starts beside the file.
-#[test]
-fn branches_and_functions_may_declare_modules() {
-    let library = "macro_rules! cfg_select {\n    ($of:meta => { $($one:item)* } _ => { $($other:item)* }) => {\n        $(#[cfg($of)] $one)*\n        $(#[cfg(not($of))] $other)*\n    };\n}\n\ncfg_select! {\n    all(unix, target_pointer_width = \"64\") => {\n        mod one;\n        pub use one::three;\n    }\n    _ => {\n        mod absent;\n        pub use absent::three;\n    }\n}\n";
-    let one = "pub fn three() -> u64 {\n    #[path = \"deep/lazy.rs\"]\n    mod lazy;\n    lazy::three()\n}\n";
-    let three = "pub fn three() -> u64 {\n    3\n}\n";
-    let bundle = Scene::with_helper(&main_prints("helper::three()"), library)
-        .write("helper/src/one.rs", one)
-        .write("helper/src/deep/lazy.rs", three)
-        .write("helper/src/absent.rs", &three.replace('3', "4"))
-        .means("3\n");
-    assert!(!bundle.text.contains("absent"), "{}", bundle.text);
-}
-
 #[test]
 fn macros_of_a_sibling_program_are_not_its_own() {
     let main =

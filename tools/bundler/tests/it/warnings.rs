@@ -106,28 +106,6 @@ pub use inner::first;
     }
 }
 
-/// Cargo does not report it either.
-#[test]
-fn what_a_crates_macro_makes_in_the_program_is_allowed_in_the_macro() {
-    let library = "#[macro_export]
-macro_rules! sum {
-    ($($term:expr),*) => {{
-        let mut sum = 0;
-        let count = [$($term),*].len();
-        unsafe { sum += 0 };
-        if (sum > 1) { sum = 0; }
-        $(sum += $term;)*
-        sum
-    }};
-}
-";
-    let main = "fn main() {
-    println!(\"{}\", helper::sum!(1, 2));
-}
-";
-    Scene::with_helper(main, library).means("3\n");
-}
-
 #[test]
 fn lints_that_the_program_denies_are_about_the_program() {
     for lints in ["warnings", "unused", "dead_code, unused_variables, unsafe_op_in_unsafe_fn"] {
