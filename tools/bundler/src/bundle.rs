@@ -87,7 +87,7 @@ pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
         options,
         budget,
     };
-    let FinishedFile { text, appendix, reports, notes: proof } = builder.first_file()?;
+    let FinishedFile { text, start, appendix, reports, notes: proof } = builder.first_file()?;
     let parts = builder.parts;
     notes.extend(appendix.notes.into_iter().chain(proof));
 
@@ -96,8 +96,8 @@ pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
     let (crates, sources) = (appendix.crates, parts.files(&loaded));
     let targets = loaded.targets.clone();
     let mut bundle = Bundle { text, crates, editions: Vec::new(), notes, sources, targets };
-    bundle.compile(&loaded, &parts, &reports, &compiler, options.programs.as_deref())?;
-    bundle.check_newer_names(&loaded.program, &parts, &compiler, options)?;
+    bundle.compile(&loaded, start, &reports, &compiler, options.programs.as_deref())?;
+    bundle.check_newer_names(&loaded.program, start, &compiler, options)?;
     Ok(bundle)
 }
 
@@ -194,7 +194,7 @@ impl Builder<'_> {
         else {
             return Ok(None);
         };
-        let program = &self.parts.program.text;
+        let program = &self.parts.program;
         let mut file =
             finish::assemble(program, cached.appendix, self.compiler, &self.loaded.warnings)?;
         let origin = self.origin(&cached.edition, &file.text)?;
@@ -343,17 +343,17 @@ impl Builder<'_> {
     /// compared. In the end cargo's MIR decides, or the candidate's for crates that compile only under cargo.
     fn proved_file(&self, candidate: &Candidate, origin: &Origin) -> Result<FinishedFile> {
         let Candidate { edition, .. } = candidate;
-        let program = &self.parts.program.text;
+        let (program, start) = (&self.parts.program, self.start());
         let warnings = &self.loaded.warnings;
         let mut each_step = false;
         loop {
             self.report("4/5 removing unused code");
             let (text, found) = match self.is_pruned() {
-                true => prune(candidate, program.len(), self.compiler, &self.budget, each_step)?,
+                true => prune(candidate, start, self.compiler, &self.budget, each_step)?,
                 false => (candidate.text.clone(), candidate.warnings.clone()),
             };
             if let Some(path) =
-                impls::lost_member(&self.whole, &text, program.len(), self.compiler, edition)?
+                impls::lost_member(&self.whole, &text, start, self.compiler, edition)?
             {
                 return Err(self.different(&path));
             }
@@ -523,7 +523,7 @@ impl Bundle {
     fn compile(
         &mut self,
         loaded: &Loaded,
-        parts: &Contents,
+        start: usize,
         reports: &[EditionResult],
         compiler: &Rustc,
         folder: Option<&Path>,
@@ -560,23 +560,23 @@ impl Bundle {
             let (label, text) = (program.label.clone(), self.text.clone());
             return Err(Error::NotOneFile(label, reasons.join("\n"), text));
         }
-        let start = parts.program.text.len();
         for warning in home.iter().flat_map(|&home| &reports[home].found) {
             // A message without a place is not about the text. It may be the linker's.
             let Some(span) = warning.primary().next() else { continue };
             let message = &warning.message;
-            let is_in_program = span.range().start < start;
-            let place = match loaded.warnings.iter().find(|own| own.message == *message) {
-                Some(own) => own.place.clone(),
-                // Cargo does not report this in code from a macro.
-                None if is_in_program && parts.program.is_expanded => continue,
-                None if is_in_program => {
-                    format!("{}:{}", slashed(program.file()), span.line_start)
-                }
-                None => format!("line {} of the bundle", span.line_start),
+            let (at, line) = (span.range().start, span.line_start);
+            let own = loaded.warnings.iter().find(|own| own.message == *message);
+            let owner = finish::owner(&self.text, at).filter(|_| at >= start && own.is_none());
+            let whose = match owner {
+                Some(owner) => format!("`{owner}` has a warning"),
+                None => "the program has a warning of its own".to_owned(),
             };
-            self.notes
-                .push(format!("the program has a warning of its own, at `{place}`: {message}"));
+            let place = match own {
+                Some(own) => own.place.clone(),
+                None if owner.is_none() => format!("{}:{line}", slashed(program.file())),
+                None => format!("line {line} of the bundle"),
+            };
+            self.notes.push(format!("{whose}, at `{place}`: {message}"));
         }
         Ok(())
     }
@@ -585,7 +585,7 @@ impl Bundle {
     fn check_newer_names(
         &mut self,
         program: &PackageSource,
-        parts: &Contents,
+        start: usize,
         compiler: &Rustc,
         options: &BundleOptions,
     ) -> Result<()> {
@@ -606,7 +606,7 @@ impl Bundle {
         };
         let span = newest.primary().next();
         let (line, range) = span.map_or((1, 0..0), |span| (span.line_start, span.range()));
-        let place = match range.start < parts.program.text.len() {
+        let place = match range.start < start {
             true => ErrorPlace::Line(program.file().into(), line),
             false => ErrorPlace::Bundle(line),
         };

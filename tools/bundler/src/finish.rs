@@ -12,7 +12,7 @@ use crate::ask::load::Warning;
 use crate::ask::package::PackageSource;
 use crate::cache;
 use crate::error::Result;
-use crate::join::contents::Contents;
+use crate::join::contents::{Contents, Inlined};
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
@@ -26,6 +26,8 @@ pub struct Appendix {
 
 pub struct FinishedFile {
     pub text: String,
+    /// Where the program ends and its crates start.
+    pub start: usize,
     pub appendix: Appendix,
     pub reports: Vec<EditionResult>,
     /// Notes of the comparison with cargo's build.
@@ -100,28 +102,33 @@ const ALLOW: &str = "#[allow(warnings";
 pub const BELOW: &str =
     "// Below: what this program uses of other crates, and little else of them.";
 
-/// The program with the crates below it. Lints that the compiler still reports in crates are allowed there.
+/// The program with the crates below it. Lints that the compiler still reports in crates and expansions are allowed there.
 pub fn assemble(
-    program: &str,
+    program: &Inlined,
     mut appendix: Appendix,
     compiler: &Rustc,
     own: &[Warning],
 ) -> Result<FinishedFile> {
-    let start = program.len();
-    let mut text = format!("{program}{}", appendix.text);
+    let mut start = program.text.len();
+    let mut text = format!("{}{}", program.text, appendix.text);
     let mut reports = self::reports(&text, compiler)?;
     loop {
-        let edits = allow_edits(&text, start, &reports, own)?;
-        if edits.is_empty() {
+        let of_crates = allow_edits(&text, start, &reports, own)?;
+        let in_program = match program.is_expanded {
+            true => allow_in_program(&text[..start], &reports, own)?,
+            false => Vec::new(),
+        };
+        if of_crates.is_empty() && in_program.is_empty() {
             break;
         }
-        let more = apply(&text, edits);
+        let longer: usize = in_program.iter().map(|edit| edit.text.len()).sum();
+        let more = apply(&text, [in_program, of_crates].concat());
         let now = self::reports(&more, compiler)?;
         // An attribute may be an error where it is inserted.
         if errors(&now) > errors(&reports) {
             break;
         }
-        (text, reports) = (more, now);
+        (text, reports, start) = (more, now, start + longer);
     }
     appendix.text = text[start..].to_owned();
     for EditionResult { edition, refusal, .. } in reports.iter().rev() {
@@ -131,7 +138,7 @@ pub fn assemble(
             text.insert_str(start + end + BELOW.len(), &why);
         }
     }
-    Ok(FinishedFile { text, appendix, reports, notes: Vec::new() })
+    Ok(FinishedFile { text, start, appendix, reports, notes: Vec::new() })
 }
 
 fn errors(reports: &[EditionResult]) -> usize {
@@ -203,6 +210,29 @@ fn allow_edits(
     Ok(edits)
 }
 
+/// Edits that allow what is reported in the program although cargo's build does not report it: a procedural macro made it.
+fn allow_in_program(
+    program: &str,
+    reports: &[EditionResult],
+    own: &[Warning],
+) -> Result<Vec<Edit>> {
+    let nodes = Index::new(program, 0)?.nodes;
+    let found = reports.iter().flat_map(|report| &report.found);
+    let found = found.filter(|found| !own.iter().any(|own| own.message == found.message));
+    let mut allowed = BTreeSet::new();
+    for (found, lint) in found.filter_map(|found| Some((found, found.lint()?))) {
+        for place in found.call_sites() {
+            let is_around =
+                |node: &&Node| within(&place, &node.range) && node.can_have_attributes();
+            let node = nodes.iter().rev().find(is_around);
+            allowed.extend(node.map(|node| (node.range.start, format!("#[allow({lint})] "))));
+        }
+    }
+    allowed
+        .retain(|(at, allow)| !program[*at..].lines().next().unwrap_or_default().contains(allow));
+    Ok(allowed.into_iter().map(|(at, allow)| Edit::insert(at, allow)).collect())
+}
+
 /// The start of the statement around a place.
 fn statement_start(text: &str, start: usize, place: usize) -> Option<usize> {
     let mut ends = text[start..place].char_indices().rev().filter(|&(at, letter)| {
@@ -212,13 +242,17 @@ fn statement_start(text: &str, start: usize, place: usize) -> Option<usize> {
     Some(end + text[end..].len() - text[end..].trim_start().len())
 }
 
+/// The crate that this place of the text is in.
+pub fn owner(text: &str, at: usize) -> Option<&str> {
+    let mut above = text[..at.min(text.len())].lines().rev();
+    let title = above.find(|line| line.starts_with(ALLOW)).and_then(|_| above.next());
+    title?.strip_prefix("// ")?.split(',').next()
+}
+
 /// Why the compiler rejects the text: its message, and the crate it is about.
 pub fn rejection(reason: &Diagnostic, text: &str) -> String {
     let at = reason.call_sites().next().map_or(0, |place| place.start);
-    let mut above = text[..at.min(text.len())].lines().rev();
-    let title = above.find(|line| line.starts_with(ALLOW)).and_then(|_| above.next());
-    let title = title.and_then(|title| title.strip_prefix("// "));
-    match title.and_then(|title| title.split(',').next()) {
+    match owner(text, at) {
         Some(owner) => format!("`{owner}` does not compile there: {}", reason.message),
         None => reason.message.clone(),
     }

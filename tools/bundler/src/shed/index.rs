@@ -111,6 +111,17 @@ impl Index {
     }
 }
 
+impl Node {
+    /// Whether the compiler accepts a lint attribute before it.
+    pub fn can_have_attributes(&self) -> bool {
+        use NodeKind::{Foreign, Impl, ImplItem, Item, Module, TraitImpl, TraitItem};
+        matches!(
+            self.kind,
+            Item | Module | Foreign | Impl { .. } | TraitImpl { .. } | TraitItem | ImplItem { .. }
+        )
+    }
+}
+
 /// The usual size of a main thread's stack. Deeply nested expressions need it.
 const STACK: usize = 8 << 20;
 
