@@ -38,25 +38,17 @@ const LESSON: &str = "
 ## The game\n\n## Play\n\n## Look\n\n## Guess\n\n## Prove\n\n## Code\n\n## Traps\n\n## Exercises\n\n## Next
 ";
 
-/// `main.rs` of an interactive problem without its first line.
-const TALKS: &str = "\
-use std::io;
-
-fn main() {
-    // `println!` sends a line to the interactor at once.
-    let mut lines = io::stdin().lines().map(|line| line.expect(\"it is text\"));
-    let line = lines.next();
-    todo!(\"the answer to {line:?}\")
-}
-";
-
 /// Creates the folders of a problem, completely or not at all, and returns a line about it.
 pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     draft.check()?;
     let ProblemDraft { id, .. } = draft;
     let root = &workspace.root;
     let Programs { main, reading, inputs } = match draft.is_interactive {
-        true => Programs { main: TALKS.to_owned(), reading: String::new(), inputs: None },
+        true => Programs {
+            main: include_str!("templates/talks.rs.txt").to_owned(),
+            reading: String::new(),
+            inputs: None,
+        },
         false => programs(&draft.samples),
     };
     let url = draft.url.as_deref().unwrap_or_default();
@@ -79,7 +71,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         fs::write(problem.join("examples/inputs.rs"), inputs)?;
     }
     if draft.is_interactive {
-        fs::write(problem.join("interactor.py"), include_str!("interactor.py"))?;
+        fs::write(problem.join("interactor.py"), include_str!("templates/interactor.py"))?;
     }
     fs::create_dir(&cases)?;
     for (number, sample) in (1..).zip(&draft.samples).filter(|_| !draft.is_interactive) {
@@ -236,7 +228,7 @@ impl ProblemDraft {
             "title = {title}\n{url}time-limit = {time}\nmemory-limit = {memory}\n{compare}{more}"
         );
         let example = "\n[[example]]\nname = \"inputs-{id}\"\npath = \"examples/inputs.rs\"\n";
-        let manifest = include_str!("manifest.toml")
+        let manifest = include_str!("templates/manifest.toml")
             .replace("{example}", if has_inputs { example } else { "" })
             .replace("{id}", id);
         // Last, so that nothing in a title or an address is replaced.

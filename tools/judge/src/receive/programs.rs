@@ -14,60 +14,10 @@ pub struct Programs {
     pub inputs: Option<String>,
 }
 
-const TEXT: &str = "\
-use std::io;
-
-fn main() {
-    // `text.lines()` are its lines, `text.split_whitespace()` its words.
-    let text = io::read_to_string(io::stdin()).expect(\"the input is text\");
-    println!(\"{}\", answer(&text));
-}
-
-fn answer(text: &str) -> {answer} {
-    todo!(\"the answer to {text:?}\")
-}
-";
-
-const MAIN: &str = "\
-use proconio::input;
-
-fn main() {
-{body}}
-
-fn answer({parameters}) -> {answer} {
-    todo!(\"the answer to {shown}\")
-}
-";
-
-const CASE_LOOP: &str = "    input! {
-        t: usize,
-    }
-    for _ in 0..t {
-{body}    }
-";
-
-const LIST: &str = "input.line(|input| {
-    let length = input.count(\"the length\", {range})?;
-    input.{numbers}(\"the list\", length, {range})
-})?;
-";
-
-const INPUTS: &str = "\
-//! The input, as far as the samples show it: each question is a line. Replace guessed bounds by those of the statement.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    inputs::main(|input| {
-{asked}        Ok(())
-    })
-}
-";
-
 pub fn programs(samples: &[Sample]) -> Programs {
     let answers = samples.iter().map(|[_, answer]| answer.trim());
     let Some(shape) = guess(samples) else {
-        let main = TEXT.replace("{answer}", type_of(answers));
+        let main = include_str!("templates/text.rs.txt").replace("{answer}", type_of(answers));
         return Programs { main, reading: String::new(), inputs: None };
     };
     let answer = match shape.has_cases {
@@ -108,7 +58,9 @@ pub fn programs(samples: &[Sample]) -> Programs {
                 format!("input.{numbers}(\"the list\", {}, {range})?;\n", length(size))
             }
             Line::Words(count) => format!("input.{numbers}(\"the line\", {count}, {range})?;\n"),
-            Line::Counted => LIST.replace("{numbers}", numbers).replace("{range}", &range),
+            Line::Counted => include_str!("templates/list.rs.txt")
+                .replace("{numbers}", numbers)
+                .replace("{range}", &range),
         };
         if let Some(size) = lines.map(length) {
             let row =
@@ -150,10 +102,10 @@ pub fn programs(samples: &[Sample]) -> Programs {
         each(&|(name, _)| name.to_string()).join(", ")
     );
     let of_cases = |body: &str| match shape.has_cases {
-        true => CASE_LOOP.replace("{body}", &indented(body)),
+        true => include_str!("templates/cases.rs.txt").replace("{body}", &indented(body)),
         false => body.to_owned(),
     };
-    let main = MAIN
+    let main = include_str!("templates/main.rs.txt")
         .replace("{body}", &of_cases(&(reading.clone() + &print)))
         .replace(
             "{parameters}",
@@ -162,7 +114,9 @@ pub fn programs(samples: &[Sample]) -> Programs {
         .replace("{answer}", answer)
         .replace("{shown}", &each(&|(name, _)| format!("{{{name}:?}}")).join(" "));
     let reading = of_cases(&reading).lines().map(|line| line[4..].to_owned() + "\n").collect();
-    let inputs = can_draw.then(|| INPUTS.replace("{asked}", &indented(&indented(&asked))));
+    let inputs = can_draw.then(|| {
+        include_str!("templates/inputs.rs.txt").replace("{asked}", &indented(&indented(&asked)))
+    });
     Programs { main, reading, inputs }
 }
 
@@ -227,31 +181,9 @@ mod tests {
 
     #[test]
     fn the_simplest_shape_that_reads_all_samples_is_written() {
-        for (samples, program) in [
-            ("1 2;3", "a: u64, b: u64, -> u64"),
-            ("1 2/;3|  3\t-4 //;-1", "a: i64, b: i64, -> i64"),
-            ("7;007", "a: u64, -> String"),
-            ("0.5 2;1.25|1 2;3", "a: f64, b: u64, -> f64"),
-            ("1234567890123456789;1", "s: String, -> u64"),
-            ("abc/007;YES", "s: String, u: String, -> String"),
-            ("3/7 8 -9;1|1/7;2|0/;3", "n: usize, a: [i64; n], -> u64"),
-            ("3 7 8 9;1|0;2", "a: [u64], -> u64"),
-            ("3/7/8/9;1", "n: usize, a: [u64; n], -> u64"),
-            ("2 3/1 2/1 3/2 3;1", "a: u64, n: usize, b: [(u64, u64); n], -> u64"),
-            ("3/1 2/2 3;1|2/1 2;1", "n: usize, a: [(u64, u64); n - 1], -> u64"),
-            ("2 3/1 2 3/4 5 6;1", "n: usize, m: usize, a: [[u64; m]; n], -> u64"),
-            ("2 3/#../.#.;1|1 4/.#..;1", "n: usize, a: u64, s: [String; n], -> u64"),
-            ("2/3 1 2 3/1 7;1", "n: usize, a: [[u64]; n], -> u64"),
-            ("2/x 1/y 12;1", "n: usize, s: [(String, u64); n], -> u64"),
-            ("2/1 2/3 4;3/7", "t: usize, a: u64, b: u64, -> u64"),
-            ("2/3/1 2 3/1/7;6 0/x", "t: usize, n: usize, a: [u64; n], -> String"),
-            ("1 1 1 1 1 1 1 1 1;1", " -> u64"),
-            ("I am a student;student", " -> String"),
-            ("50/60/70/80;1", " -> u64"),
-            ("/;1", " -> u64"),
-            ("", " -> String"),
-        ] {
-            assert_eq!(reads(samples), program, "{samples}");
+        for row in include_str!("shapes.txt").lines().skip(1) {
+            let (samples, program) = row.split_once(" => ").unwrap();
+            assert_eq!(reads(samples).trim(), program, "{row}");
         }
     }
 
@@ -259,20 +191,13 @@ mod tests {
     fn inputs_are_drawn_with_guessed_bounds_that_contain_the_samples() {
         let input = "2\n3 0\n-17 1 7\n9\n2 1 2\n1 1\n5\n8\n1 9\n";
         let inputs = programs(&[[input, "1\n1\n"].map(str::to_owned)]).inputs.unwrap();
-        let asked = inputs.replace(" /* guessed from the samples */", "");
-        let expected = "\
-        let [t] = input.counts([\"t\"], 1..=10)?;
-        for _ in 0..t {
-            let [n, _] = input.counts([\"n\", \"_\"], 0..=10)?;
-            input.integers(\"the list\", n, -100..=100)?;
-            input.numbers(\"the line\", 1, 1..=10)?;
-            input.line(|input| {
-                let length = input.count(\"the length\", 1..=10)?;
-                input.numbers(\"the list\", length, 1..=10)
-            })?;
+        for part in [
+            "let [n, _] = input.counts([\"n\", \"_\"], 0..=10 /* guessed from the samples */)?;",
+            "input.integers(\"the list\", n, -100..=100 /*",
+            "input.numbers(\"the line\", 1, 1..=10 /*",
+            "input.numbers(\"the list\", length, 1..=10 /*",
+        ] {
+            assert!(inputs.contains(part), "{part}: {inputs}");
         }
-        Ok(())
-";
-        assert!(asked.contains(expected), "{asked}");
     }
 }
