@@ -31,17 +31,14 @@ pub fn programs(samples: &[Sample]) -> Programs {
     let mut can_draw = true;
     let (mut variables, mut fields, mut asked) = (Vec::new(), Vec::new(), String::new());
     for (index, &Item { lines, line }) in shape.items.iter().enumerate() {
-        let words = |column| shape.columns[&(index, column)].iter().copied();
-        let last = match line {
-            Line::List(_) => 0,
-            Line::Words(count) => count - 1,
-            Line::Counted => 1,
-        };
-        let all = || (0..=last).flat_map(words);
+        let all = || shape.lines[&index].iter().flatten().copied();
         can_draw &= all().all(|word| ["u64", "i64"].contains(&type_of([word])));
         // One sign is enough for all numbers of a line.
         let is_signed = type_of(all()) == "i64";
-        let kind = |column| if is_signed { "i64" } else { type_of(words(column)) };
+        let kind = |column| match is_signed {
+            true => "i64",
+            false => type_of(shape.lines[&index].iter().map(|line: &Vec<&str>| line[column])),
+        };
         let numbers = if is_signed { "integers" } else { "numbers" };
         let range = range(all());
         let length = |(variable, less): Size| {
@@ -49,18 +46,14 @@ pub fn programs(samples: &[Sample]) -> Programs {
             format!("{name}{}", if less > 0 { " - 1" } else { "" })
         };
         let mut types = match line {
-            Line::List(size) => vec![format!("[{}; {}]", kind(0), length(size))],
+            Line::List(size) => vec![format!("[{}; {}]", type_of(all()), length(size))],
             Line::Words(count) => (0..count).map(|it| kind(it).to_owned()).collect(),
-            Line::Counted => vec![format!("[{}]", kind(1))],
         };
         let mut question = match line {
             Line::List(size) => {
                 format!("input.{numbers}(\"the list\", {}, {range})?;\n", length(size))
             }
             Line::Words(count) => format!("input.{numbers}(\"the line\", {count}, {range})?;\n"),
-            Line::Counted => include_str!("templates/list.rs.txt")
-                .replace("{numbers}", numbers)
-                .replace("{range}", &range),
         };
         if let Some(size) = lines.map(length) {
             let row =
@@ -86,9 +79,11 @@ pub fn programs(samples: &[Sample]) -> Programs {
         }
         asked += &question;
     }
-    if let Some(cases) = shape.columns.get(&CASES) {
-        let count =
-            format!("let [t] = input.counts([\"t\"], {})?;\n", range(cases.iter().copied()));
+    if let Some(cases) = shape.lines.get(&CASES) {
+        let count = format!(
+            "let [t] = input.counts([\"t\"], {})?;\n",
+            range(cases.iter().flatten().copied())
+        );
         asked = format!("{count}for _ in 0..t {{\n{}}}\n", indented(&asked));
     }
     let each =
@@ -189,13 +184,12 @@ mod tests {
 
     #[test]
     fn inputs_are_drawn_with_guessed_bounds_that_contain_the_samples() {
-        let input = "2\n3 0\n-17 1 7\n9\n2 1 2\n1 1\n5\n8\n1 9\n";
+        let input = "2\n3 0\n-17 1 7\n9\n1 1\n5\n8\n";
         let inputs = programs(&[[input, "1\n1\n"].map(str::to_owned)]).inputs.unwrap();
         for part in [
             "let [n, _] = input.counts([\"n\", \"_\"], 0..=10 /* guessed from the samples */)?;",
             "input.integers(\"the list\", n, -100..=100 /*",
             "input.numbers(\"the line\", 1, 1..=10 /*",
-            "input.numbers(\"the list\", length, 1..=10 /*",
         ] {
             assert!(inputs.contains(part), "{part}: {inputs}");
         }

@@ -10,8 +10,8 @@ pub struct Shape<'a> {
     /// Whether the first line is a number, and all items follow that many times.
     pub has_cases: bool,
     pub items: Vec<Item>,
-    /// The words of the samples, by the index of the item and that of the word in its line. A list is one column.
-    pub columns: BTreeMap<(usize, usize), Vec<&'a str>>,
+    /// The lines of the samples by the index of their item; that of the number of cases is [`CASES`].
+    pub lines: BTreeMap<usize, Vec<Vec<&'a str>>>,
 }
 
 /// A line, or as many as `lines` says.
@@ -28,15 +28,12 @@ pub enum Line {
     List(Size),
     /// So many words. Those of a single line are variables.
     Words(usize),
-    /// A number, and that many words.
-    Counted,
 }
 
 /// The index of a variable, and what is subtracted from it.
 pub type Size = (usize, usize);
 
-/// The column of the number of cases.
-pub const CASES: (usize, usize) = (usize::MAX, 0);
+pub const CASES: usize = usize::MAX;
 
 /// The words of each line that is not blank.
 type Lines<'a> = [Vec<&'a str>];
@@ -64,17 +61,16 @@ pub fn guess(samples: &[Sample]) -> Option<Shape<'_>> {
     candidates.extend(cost.map(|cost| Reverse((cost, true, Vec::new()))));
     for _ in 0..MOST_TRIED {
         let Reverse((cost, has_cases, items)) = candidates.pop()?;
-        let mut shape = Shape { has_cases, items, columns: BTreeMap::new() };
-        let mut columns = BTreeMap::<_, Vec<&str>>::new();
+        let mut shape = Shape { has_cases, items, lines: BTreeMap::new() };
+        let mut lines = BTreeMap::<_, Vec<Vec<&str>>>::new();
         let mut reads = |input| {
-            let see = |place, word| columns.entry(place).or_default().push(word);
+            let see = |index, line: &Vec<_>| lines.entry(index).or_default().push(line.clone());
             shape.read(input, usize::MAX, see).is_some_and(|(rest, _)| rest.is_empty())
         };
+        let is_read = inputs.iter().all(|input| reads(input));
         // A list that is always empty is no list.
-        if inputs.iter().all(|input| reads(input))
-            && shape.places().all(|it| columns.contains_key(&it))
-        {
-            return Some(Shape { columns, ..shape });
+        if is_read && (0..shape.items.len()).all(|index| lines.contains_key(&index)) {
+            return Some(Shape { lines, ..shape });
         }
         // Other inputs rarely show more than the first ones.
         let first = &inputs[..inputs.len().min(3)];
@@ -118,29 +114,16 @@ impl Item {
 }
 
 impl Shape<'_> {
-    /// The indices of all columns.
-    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
-        let columns = |line| match line {
-            Line::List(_) => 1,
-            Line::Words(words) => words,
-            Line::Counted => 2,
-        };
-        let items = self.items.iter().enumerate();
-        items.flat_map(move |(index, item)| {
-            (0..columns(item.line)).map(move |column| (index, column))
-        })
-    }
-
     /// Reads as many cases as the input has, but at most so many; returns the lines that are left, and the variables.
     fn read<'a, 'b>(
         &self,
         input: &'b Lines<'a>,
         most: usize,
-        mut see: impl FnMut((usize, usize), &'a str),
+        mut see: impl FnMut(usize, &Vec<&'a str>),
     ) -> Option<(&'b Lines<'a>, Vec<&'a str>)> {
         let (mut lines, mut variables, mut cases) = (input, Vec::new(), 1);
         if self.has_cases {
-            see(CASES, input[0][0]);
+            see(CASES, &input[0]);
             (lines, cases) = (&input[1..], count(input[0][0])?);
         }
         for _ in 0..cases.min(most) {
@@ -154,15 +137,14 @@ impl Shape<'_> {
                 };
                 for _ in 0..repeated {
                     let (line, rest) = lines.split_first()?;
-                    let (length, last) = match item.line {
-                        Line::List(list) => (size(list, &variables)?, 0),
-                        Line::Words(words) => (words, words),
-                        Line::Counted => (count(line[0])? + 1, 1),
+                    let length = match item.line {
+                        Line::List(list) => size(list, &variables)?,
+                        Line::Words(words) => words,
                     };
                     if line.len() != length {
                         return None;
                     }
-                    line.iter().enumerate().for_each(|(at, word)| see((index, at.min(last)), word));
+                    see(index, line);
                     if let Item { lines: None, line: Line::Words(_) } = item {
                         variables.extend(line);
                     }
@@ -186,8 +168,7 @@ impl Shape<'_> {
         let sizes = (0..variables.len()).flat_map(|variable| [(variable, 0), (variable, 1)]);
         let lists = sizes.clone().filter(|&it| size(it, &variables) == Some(line.len()));
         let words = (line.len() <= MOST_VARIABLES && !is_text).then_some(Line::Words(line.len()));
-        let counted = (count(line[0]) == Some(line.len() - 1)).then_some(Line::Counted);
-        let lines = lists.map(Line::List).chain(words).chain(counted);
+        let lines = lists.map(Line::List).chain(words);
         let item =
             |line| sizes.clone().map(Some).chain([None]).map(move |lines| Item { lines, line });
         // More lines alike are a list that ends with the input.
@@ -203,7 +184,6 @@ impl Shape<'_> {
             Line::Words(words) => words,
             Line::List(list) if item.lines.is_some() => 3 + usize::from(item.lines == Some(list)),
             Line::List(_) => 1,
-            Line::Counted => 4,
         };
         2 + line + sizes.sum::<usize>()
     }
