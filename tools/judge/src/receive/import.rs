@@ -1,9 +1,10 @@
 //! `cargo judge import`: makes cases from the tests in a folder or a zip archive.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use fs_err as fs;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -55,18 +56,16 @@ pub fn import(workspace: &Workspace, args: &ImportArgs) -> Result<Exit> {
     let mut lines = String::new();
     for (name, (from, texts)) in &tests {
         let cases = ["in", "out"].map(|ending| folder.join(format!("{name}.{ending}")));
-        let old = cases.each_ref().map(|case| fs::read(case).ok());
-        let fate = match texts.each_ref().map(|text| Some(text.clone())) {
-            texts if texts == old => "was there",
-            _ if cases.iter().any(|case| case.symlink_metadata().is_ok()) => {
-                "differs from the case, which stays"
-            }
-            _ => {
-                // The answer first: an input without an answer would be a fault.
-                fs::write(&cases[1], &texts[1])?;
-                fs::write(&cases[0], &texts[0])?;
-                "added"
-            }
+        let old = cases.each_ref().map(|case| fs::read(case).unwrap_or_default());
+        let fate = if old == *texts {
+            "was there"
+        } else if cases.iter().any(|case| case.symlink_metadata().is_ok()) {
+            "differs from the case, which stays"
+        } else {
+            // The answer first: an input without an answer would be a fault.
+            fs::write(&cases[1], &texts[1])?;
+            fs::write(&cases[0], &texts[0])?;
+            "added"
         };
         lines += &format!("  {name}   {fate}   {}\n", text::plain(&from.join(", ")));
     }
@@ -80,27 +79,23 @@ pub fn import(workspace: &Workspace, args: &ImportArgs) -> Result<Exit> {
 
 /// Reads a file, an archive, or the files in a folder, without those that links lead to.
 fn add_all(files: &mut Files, path: &Path, shown: String) -> Result<()> {
-    let left = MOST_BYTES - files.values().map(Vec::len).sum::<usize>();
-    let too_large =
-        || anyhow!("it has more than {MOST_FILES} files or 512 MiB; import a part of it");
     if path.is_dir() {
         for entry in fs::read_dir(path)? {
             let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if !entry.file_type()?.is_symlink() {
-                add_all(files, &entry.path(), format!("{shown}/{name}"))?;
+            let (kind, name) = (entry.file_type()?, entry.file_name());
+            if kind.is_dir() || kind.is_file() {
+                add_all(files, &entry.path(), format!("{shown}/{}", name.to_string_lossy()))?;
             }
         }
         return Ok(());
     }
-    ensure!(files.len() < MOST_FILES && fs::metadata(path)?.len() <= left as u64, too_large());
-    let bytes = fs::read(path)?;
-    if !(shown.is_empty() && bytes.starts_with(b"PK")) {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if !shown.is_empty() || !bytes.starts_with(b"PK") {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        files.insert(if shown.is_empty() { name } else { shown }, bytes);
-        return Ok(());
+        return add(files, if shown.is_empty() { name } else { shown }, bytes);
     }
-    let (archive, mut left) = (ZipArchive::from_slice(bytes)?, left);
+    let archive = ZipArchive::from_slice(bytes)?;
     let mut entries = archive.entries();
     while let Some(entry) = entries.next_entry()? {
         let path = String::from_utf8_lossy(entry.file_path().as_bytes()).replace('\\', "/");
@@ -110,20 +105,26 @@ fn add_all(files: &mut Files, path: &Path, shown: String) -> Result<()> {
         }
         let packed = archive.get_entry(entry.wayfinder())?.data();
         let bytes = match entry.compression_method() {
-            CompressionMethod::STORE => Ok(packed.to_vec()),
-            CompressionMethod::DEFLATE => decompress_to_vec_with_limit(packed, left),
-            _ => {
-                bail!("`{path}` is packed in a rare way; unpack the archive, and import the folder")
-            }
+            CompressionMethod::STORE => Some(packed.to_vec()),
+            CompressionMethod::DEFLATE => decompress_to_vec_with_limit(packed, MOST_BYTES).ok(),
+            _ => None,
         };
-        let bytes = bytes.map_err(|_| too_large())?;
-        left = left
-            .checked_sub(bytes.len())
-            .filter(|_| files.len() < MOST_FILES)
-            .with_context(too_large)?;
-        ensure!(crc32(&bytes) == entry.crc32(), "`{path}` is damaged; fetch the archive again");
-        files.insert(path, bytes);
+        let bytes = bytes.filter(|bytes| crc32(bytes) == entry.crc32());
+        let why = || {
+            format!(
+                "`{path}` in it is damaged, or packed in a rare way; unpack it, and import the folder"
+            )
+        };
+        add(files, path.clone(), bytes.with_context(why)?)?;
     }
+    Ok(())
+}
+
+fn add(files: &mut Files, path: String, bytes: Vec<u8>) -> Result<()> {
+    files.insert(path, bytes);
+    let total: usize = files.values().map(Vec::len).sum();
+    let is_small = files.len() <= MOST_FILES && total <= MOST_BYTES;
+    ensure!(is_small, "it has more than {MOST_FILES} files or 512 MiB; import a part of it");
     Ok(())
 }
 
@@ -138,14 +139,12 @@ fn tests(files: &Files) -> Result<Tests> {
         pairs.entry(key).or_default()[role.unwrap_or(0)].get_or_insert(path);
     }
     pairs.retain(|_, pair| pair.iter().all(Option::is_some));
-    let folder =
-        |key: &str| key.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
-    let folders: BTreeSet<String> = pairs.keys().map(|key| folder(key)).collect();
-    for (key, pair) in pairs {
-        let parts: Vec<&str> =
-            key.rsplit('/').take(if folders.len() > 1 { 2 } else { 1 }).collect();
-        let name = id::slug(&parts.into_iter().rev().collect::<Vec<_>>().join("-"));
-        let paths: Vec<String> = pair.into_iter().flatten().cloned().collect();
+    let folders: BTreeSet<&Path> = pairs.keys().filter_map(|key| Path::new(key).parent()).collect();
+    let parts = if folders.len() > 1 { 2 } else { 1 };
+    for (key, pair) in &pairs {
+        let start = key.rmatch_indices('/').nth(parts - 1).map_or(0, |(at, _)| at);
+        let name = id::slug(&key[start..]);
+        let paths: Vec<String> = pair.iter().flatten().map(|path| path.to_string()).collect();
         let texts = [0, 1].map(|which: usize| clean(&files[&paths[which]]));
         if !name.is_empty() && !texts[1].trim_ascii().is_empty() {
             tests.entry(name).or_insert((paths, texts));

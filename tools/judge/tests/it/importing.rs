@@ -45,16 +45,12 @@ fn the_tests_of_every_common_layout_become_cases() {
         for is_archive in [false, true] {
             let scene = Scene::new().problem("new", "// adds");
             match is_archive {
-                true => scene.save(
-                    "tests",
-                    zip(&[&paths[..], &["__MACOSX/._1.in", "__MACOSX/._1.out"]].concat()),
-                ),
+                true => scene.save("tests", zip(&paths)),
                 false => paths.iter().for_each(|path| scene.save(&format!("tests/{path}"), path)),
             }
             let printed = scene.judge(&["import", "new", "tests"]).code(0).out;
-            let words = printed.lines().filter(|line| line.contains("   added   "));
-            let added: Vec<&str> =
-                words.map(|line| line.split_whitespace().next().unwrap()).collect();
+            let added = printed.lines().filter_map(|line| line.split_once("   added   "));
+            let added: Vec<&str> = added.map(|(name, _)| name.trim()).collect();
             assert_eq!(added.join(" "), names, "{printed}");
             assert_eq!(scene.files("testcases/new").len(), 2 * added.len());
         }
