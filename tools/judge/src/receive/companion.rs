@@ -1,5 +1,7 @@
 //! Reads the JSON object that the browser extension Competitive Companion sends. Nothing in it is trusted.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
@@ -51,10 +53,8 @@ fn is_url(text: &str) -> bool {
 /// The name of the file that a program must read or write, if it is one in its own folder.
 fn file_name(place: &Value) -> Option<String> {
     let name = place["fileName"].as_str().filter(|_| place["type"] == "file")?;
-    let is_safe = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
-    let is_name =
-        name.len() <= LONGEST_TITLE && name.starts_with(|it: char| it.is_ascii_alphanumeric());
-    (is_name && name.chars().all(is_safe)).then(|| name.to_owned())
+    let is_name = Path::new(name).file_name().is_some_and(|file| file == name);
+    (is_name && id::is_plain(name) && name.len() <= LONGEST_TITLE).then(|| name.to_owned())
 }
 
 /// A name on one line, without characters that a terminal or a compiler cannot take.

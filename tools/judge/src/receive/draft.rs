@@ -10,7 +10,6 @@ use toml::Value;
 use super::id::{is_plain, slug};
 use super::programs::{Programs, is_decimal, programs};
 use super::{ProblemInfo, Sample, Workspace, text};
-use crate::problem::file_names;
 
 /// A problem to create. Its limits, in seconds and MiB, may be unknown.
 #[derive(Clone)]
@@ -83,12 +82,9 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     let [to_problem, to_cases] = ["problems", "testcases"].map(|it| format!("{it}/{id}"));
     ensure_free(root, &to_problem)?;
     fs::create_dir_all(root.join("testcases"))?;
-    let is_left = are_same(&cases, &root.join(&to_cases));
-    if !is_left {
-        move_into_place(&cases, root, &to_cases)?;
-    }
+    move_into_place(&cases, root, &to_cases)?;
     let done = move_into_place(&problem, root, &to_problem);
-    if !is_left && ensure_free(root, &to_problem).is_ok() {
+    if done.is_err() {
         fs::rename(root.join(to_cases), &cases)?;
     }
     done?;
@@ -130,18 +126,6 @@ pub fn update_samples(workspace: &Workspace, draft: &ProblemDraft) -> Result<Str
 fn write_sample(files: &[PathBuf; 2], sample: &Sample) -> Result<()> {
     let mut both = files.iter().zip(sample);
     Ok(both.try_for_each(|(file, text)| fs::write(file, text))?)
-}
-
-/// Whether two folders have the same files: a killed process may have left the cases of this problem.
-fn are_same(new: &Path, old: &Path) -> bool {
-    let read = |folder: &Path| -> Result<Vec<Vec<u8>>> {
-        let names = file_names(folder)?;
-        names
-            .iter()
-            .map(|name| Ok([name.as_bytes(), &fs::read(folder.join(name))?].concat()))
-            .collect()
-    };
-    read(new).is_ok_and(|new| !new.is_empty() && read(old).is_ok_and(|old| old == new))
 }
 
 /// Renames a folder to a path where nothing exists. A rename replaces an empty folder and no other, so of two judges one fails.

@@ -56,17 +56,15 @@ pub fn import(workspace: &Workspace, args: &ImportArgs) -> Result<Exit> {
     let mut lines = String::new();
     for (name, (from, texts)) in &tests {
         let cases = ["in", "out"].map(|ending| folder.join(format!("{name}.{ending}")));
-        let old = cases.each_ref().map(|case| fs::read(case).unwrap_or_default());
-        let fate = if old == *texts {
-            "was there"
-        } else if cases.iter().any(|case| case.symlink_metadata().is_ok()) {
-            "differs from the case, which stays"
-        } else {
+        let fate = match cases.iter().any(|case| case.symlink_metadata().is_ok()) {
+            true => "exists, and stays as it is",
+            false => "added",
+        };
+        if fate == "added" {
             // The answer first: an input without an answer would be a fault.
             fs::write(&cases[1], &texts[1])?;
             fs::write(&cases[0], &texts[0])?;
-            "added"
-        };
+        }
         lines += &format!("  {name}   {fate}   {}\n", text::plain(&from.join(", ")));
     }
     let used: BTreeSet<&String> = tests.values().flat_map(|(from, _)| from).collect();
@@ -139,10 +137,9 @@ fn tests(files: &Files) -> Result<Tests> {
         pairs.entry(key).or_default()[role.unwrap_or(0)].get_or_insert(path);
     }
     pairs.retain(|_, pair| pair.iter().all(Option::is_some));
-    let folders: BTreeSet<&Path> = pairs.keys().filter_map(|key| Path::new(key).parent()).collect();
-    let parts = if folders.len() > 1 { 2 } else { 1 };
     for (key, pair) in &pairs {
-        let start = key.rmatch_indices('/').nth(parts - 1).map_or(0, |(at, _)| at);
+        // The folder says whether it is a sample.
+        let start = key.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at);
         let name = id::slug(&key[start..]);
         let paths: Vec<String> = pair.iter().flatten().map(|path| path.to_string()).collect();
         let texts = [0, 1].map(|which: usize| clean(&files[&paths[which]]));

@@ -30,7 +30,7 @@ fn zip(paths: &[&str]) -> Vec<u8> {
 #[test]
 fn the_tests_of_every_common_layout_become_cases() {
     for (paths, names) in [
-        ("p/tests/01 p/tests/01.a p/tests/02 p/tests/02.a p/statement.tex", "01 02"),
+        ("p/tests/01 p/tests/01.a p/tests/02 p/tests/02.a p/statement.tex", "tests-01 tests-02"),
         (
             "data/sample/1.in data/sample/1.ans data/secret/9.in data/secret/9.ans problem.yaml",
             "sample-1 secret-9",
@@ -73,12 +73,12 @@ fn an_import_overwrites_nothing_and_writes_nowhere_else() {
     let before = scene.files("");
     scene.judge(&["import", "new", "a.zip"]).code(0).prints(
         "testcases/new
-  1   differs from the case, which stays   ../../../1.in, ../../../1.out
+  1   exists, and stays as it is   ../../../1.in, ../../../1.out
   2   added   ../../../2.in, ../../../2.out
   not a test   \\u{1b}[2J
 ",
     );
-    scene.judge(&["import", "new", "a.zip"]).code(0).prints("  2   was there   ");
+    scene.judge(&["import", "new", "a.zip"]).code(0).prints("  2   exists, and stays as it is   ");
     let mut after = scene.files("");
     for ending in ["in", "out"] {
         assert!(after.remove(&scene.path(&format!("testcases/new/2.{ending}"))).is_some());
