@@ -254,7 +254,7 @@ impl ProblemDraft {
         let memory = format!("{} MiB{}", memory.unwrap_or(ASSUMED.1), assumed(memory.is_some()));
         let samples = match samples.len() {
             _ if self.is_interactive => "interactive".to_owned(),
-            0 => format!("no samples: add NAME.in and NAME.out to testcases/{id}"),
+            0 => format!("no samples: add them with `cargo judge import {id} PATH`"),
             samples => text::count(samples, "sample"),
         };
         format!("problems/{id}   {title}   {time}, {memory}   {samples}")

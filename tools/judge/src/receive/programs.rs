@@ -1,7 +1,7 @@
 //! Writes the first programs of a problem: `main.rs`, which reads the input, and `examples/inputs.rs`, which draws such inputs.
 
 use super::Sample;
-use super::shape::{CASES, Item, Line, Size, guess};
+use super::shape::{CASES, Item, Line, Shape, Size, guess};
 use crate::stress::oracle::GUESSED;
 
 /// The first programs of a problem.
@@ -24,6 +24,35 @@ pub fn programs(samples: &[Sample]) -> Programs {
         true => type_of(answers.flat_map(str::lines)),
         false => type_of(answers),
     };
+    let (fields, inputs) = fields(&shape);
+    let each =
+        |show: &dyn Fn(&(char, String)) -> String| fields.iter().map(show).collect::<Vec<String>>();
+    let reading = format!(
+        "    input! {{\n{}    }}\n",
+        each(&|(name, read)| format!("        {name}: {read},\n")).concat()
+    );
+    let print = format!(
+        "    println!(\"{{}}\", answer({}));\n",
+        each(&|(name, _)| name.to_string()).join(", ")
+    );
+    let of_cases = |body: &str| match shape.has_cases {
+        true => include_str!("templates/cases.rs.txt").replace("{body}", &indented(body)),
+        false => body.to_owned(),
+    };
+    let main = include_str!("templates/main.rs.txt")
+        .replace("{body}", &of_cases(&(reading.clone() + &print)))
+        .replace(
+            "{parameters}",
+            &each(&|(name, read)| format!("{name}: {}", owned(read))).join(", "),
+        )
+        .replace("{answer}", answer)
+        .replace("{shown}", &each(&|(name, _)| format!("{{{name}:?}}")).join(" "));
+    let reading = of_cases(&reading).lines().map(|line| line[4..].to_owned() + "\n").collect();
+    Programs { main, reading, inputs }
+}
+
+/// The variables that `main` reads with the types of `input!`, and `inputs.rs`.
+fn fields(shape: &Shape) -> (Vec<(char, String)>, Option<String>) {
     let is_size =
         |variable| shape.items.iter().any(|item| item.sizes().any(|size| size.0 == variable));
     let mut free = ["nmklpq", "abcdefghij", "suvwxyz"].map(str::chars);
@@ -86,33 +115,10 @@ pub fn programs(samples: &[Sample]) -> Programs {
         );
         asked = format!("{count}for _ in 0..t {{\n{}}}\n", indented(&asked));
     }
-    let each =
-        |show: &dyn Fn(&(char, String)) -> String| fields.iter().map(show).collect::<Vec<String>>();
-    let reading = format!(
-        "    input! {{\n{}    }}\n",
-        each(&|(name, read)| format!("        {name}: {read},\n")).concat()
-    );
-    let print = format!(
-        "    println!(\"{{}}\", answer({}));\n",
-        each(&|(name, _)| name.to_string()).join(", ")
-    );
-    let of_cases = |body: &str| match shape.has_cases {
-        true => include_str!("templates/cases.rs.txt").replace("{body}", &indented(body)),
-        false => body.to_owned(),
-    };
-    let main = include_str!("templates/main.rs.txt")
-        .replace("{body}", &of_cases(&(reading.clone() + &print)))
-        .replace(
-            "{parameters}",
-            &each(&|(name, read)| format!("{name}: {}", owned(read))).join(", "),
-        )
-        .replace("{answer}", answer)
-        .replace("{shown}", &each(&|(name, _)| format!("{{{name}:?}}")).join(" "));
-    let reading = of_cases(&reading).lines().map(|line| line[4..].to_owned() + "\n").collect();
     let inputs = can_draw.then(|| {
         include_str!("templates/inputs.rs.txt").replace("{asked}", &indented(&indented(&asked)))
     });
-    Programs { main, reading, inputs }
+    (fields, inputs)
 }
 
 /// The lines of a program, one level deeper.

@@ -417,7 +417,7 @@ Write the answer in problems/1000/src/main.rs, and judge it at every save:
     let output = scene.judge(&["new", "18937", "왕들의 \"외나무다리\"", "--game", "nim"]).code(0);
     assert!(!output.out.contains("stress"), "{}", output.out);
     output.prints(
-        "   2 s (assumed), 256 MiB (assumed)   no samples: add NAME.in and NAME.out to testcases/18937\n",
+        "   2 s (assumed), 256 MiB (assumed)   no samples: add them with `cargo judge import 18937 PATH`\n",
     );
     let lesson = text("problems/18937/README.md");
     assert!(lesson.starts_with("# 18937 · 왕들의 \"외나무다리\"\n\nRules: `nim`\n\n## The game\n"));
