@@ -120,22 +120,19 @@ fn calm(strip: &[char], value: Value, lang: Lang) -> Outcome {
     let values: Vec<u64> = rows.iter().map(|&row| value(row)).collect();
     let sum = nim_sum(values.iter().copied());
     let because = match rows.as_slice() {
-        [] => say!(
-            lang,
-            "every cross would come within two cells of another",
-            "어디에 써도 다른 X에서 두 칸 안"
-        ),
-        [row] => say!(
-            lang,
-            "in 0.007 a row of {row} has the value {sum}",
-            "0.007에서 길이가 {row}인 줄의 값 {sum}"
-        ),
+        [] => {
+            let close = "every cross would come within two cells of another";
+            lang.of([close, "어디에 써도 다른 X에서 두 칸 안"]).to_owned()
+        }
+        [row] => {
+            say!(lang, "in 0.007 a row of {row} has the value {sum}", "0.007: 길이 {row}, 값 {sum}")
+        }
         _ => {
             let (rows, values) = (joined(&rows, ", "), joined(&values, " ⊕ "));
             say!(
                 lang,
                 "in 0.007 rows of {rows} have the values {values} = {sum}",
-                "0.007에서 길이가 {rows}인 줄의 값 {values} = {sum}"
+                "0.007: 길이 {rows}, 값 {values} = {sum}"
             )
         }
     };

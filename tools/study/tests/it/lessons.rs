@@ -23,26 +23,20 @@ fn is_problem(id: &str) -> bool {
     problems::folder(id).is_some()
 }
 
-/// The lessons by their ids, in the order of the path.
-fn english_lessons() -> Vec<(String, String)> {
-    let lesson = |id: &String| read(&root().join(problems::page(id)));
-    path().iter().map(|id| (id.clone(), lesson(id))).collect()
-}
-
-/// The same and those in Korean, of which the titles and the labels are in English here.
+/// The lessons of both languages by their ids, in the order of the path. Those in Korean have English titles and labels here.
 fn lessons() -> Vec<(String, String)> {
-    let korean = |id: &String| {
-        let text = read(&root().join(problems::edition(&problems::page(id), Lang::Ko)));
-        let text = text.replace("\n난이도 ", "\nLevel ").replace("/5 · ", " of 5 · ");
-        let text =
-            text.replace("분 · 먼저 볼 것:", " minutes · needs").replace("| 답 |", "| answer |");
-        let text = text.replace("<summary>답<", "<summary>Answer<");
-        glossary("titles").fold(text, |text, (english, korean)| {
+    let lesson = |id: &String, lang| {
+        let text = read(&root().join(problems::edition(&problems::page(id), lang)));
+        let text = glossary("titles").fold(text, |text, (english, korean)| {
             text.replace(&format!("# {korean}\n"), &format!("# {english}\n"))
-        })
+        });
+        glossary("labels").fold(text, |text, (english, korean)| text.replace(korean, english))
     };
-    let korean = path().iter().map(|id| (id.clone(), korean(id))).collect();
-    [english_lessons(), korean].concat()
+    let ids = path();
+    [Lang::En, Lang::Ko]
+        .iter()
+        .flat_map(|lang| ids.iter().map(|id| (id.clone(), lesson(id, *lang))))
+        .collect()
 }
 
 /// The ids of the lessons that a text links to, with what lies in their folders.
@@ -74,7 +68,7 @@ fn the_theory_lists_titles_and_levels_and_readme_the_ids_of_each_level() {
     let theory = read(&root().join("problems/README.md"));
     let list = section(&theory, "The lessons");
     let mut levels = BTreeMap::<_, Vec<_>>::new();
-    for (id, lesson) in english_lessons() {
+    for (id, lesson) in lessons().into_iter().take(path().len()) {
         let level = level(&lesson);
         let title = lesson.lines().next().unwrap().trim_start_matches("# ");
         let row = match title.strip_prefix(&format!("{id} · ")) {
