@@ -1,9 +1,9 @@
 //! Lines for a terminal: colours, columns, faults.
 
+use std::array;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{MAIN_SEPARATOR, Path};
-use std::{array, env};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
@@ -59,22 +59,13 @@ pub(crate) fn path(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
-/// A path quoted for the shell in which this was typed.
+/// A path quoted for a shell.
 pub(crate) fn shell_quoted(file: &Path) -> String {
-    quoted_for(is_powershell(), &path(file))
-}
-
-/// Whether commands are for PowerShell instead of `sh`. On Windows, Git Bash sets this variable.
-pub(crate) fn is_powershell() -> bool {
-    cfg!(windows) && env::var_os("SHELL").is_none()
-}
-
-fn quoted_for(is_powershell: bool, path: &str) -> String {
     let is_safe = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
-    let quote = if is_powershell { "''" } else { r"'\''" };
+    let path = path(file);
     match path.chars().all(is_safe) {
-        true => path.to_owned(),
-        false => format!("'{}'", path.replace('\'', quote)),
+        true => path,
+        false => format!("'{}'", path.replace('\'', r"'\''")),
     }
 }
 
@@ -135,11 +126,10 @@ mod tests {
 
     #[test]
     fn paths_are_quoted_for_a_shell() {
-        let [sh, powershell] = [false, true].map(|shell| move |path| quoted_for(shell, path));
+        let sh = |path: &str| shell_quoted(Path::new(path));
         assert_eq!(sh("a/돌.c"), "a/돌.c");
         assert_eq!(sh("돌 게임/it's.c"), r"'돌 게임/it'\''s.c'");
         assert_eq!(sh("9.\u{2005}돌.c"), "'9.\u{2005}돌.c'");
-        assert_eq!(powershell("C:/돌 it's.c"), "'C:/돌 it''s.c'");
         let command = "the file `9\u{2005}.c`: --file '9\u{2005}\u{202e}.c'";
         assert_eq!(plain(command), "the file `9\\u{2005}.c`: --file '9\u{2005}\\u{202e}.c'");
     }

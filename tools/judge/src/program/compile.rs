@@ -210,11 +210,9 @@ impl SourceFile {
             false => "WINDOWS-1252",
         };
         let (shown, file) = (&self.shown, text::shell_quoted(&self.path));
-        let convert = match text::is_powershell() {
-            true => String::new(),
-            false => format!(", or convert it: `iconv -f {code} -t UTF-8 {file}`"),
-        };
-        Some(format!("`{shown}` is not UTF-8; save it as UTF-8{convert}"))
+        Some(format!(
+            "`{shown}` is not UTF-8; save it as UTF-8, or convert it: `iconv -f {code} -t UTF-8 {file}`"
+        ))
     }
 }
 

@@ -73,16 +73,19 @@ pub(super) fn is_late(run: &RunResult) -> bool {
     }
 }
 
-/// The limit that a program exceeded counts even if it was not stopped for that. If there are several, it is memory: which
-/// limit is noticed first is chance, but the peak of memory is always known.
 pub(super) fn with_exceeded_limit(run: RunResult) -> RunResult {
     let RunResult { cpu, memory, least, limits, .. } = run;
-    let end = match run.end {
+    RunResult { end: real_end(run.end, cpu, memory, least, &limits), ..run }
+}
+
+/// A limit that a program exceeded counts even if it was not stopped for that. If there are several, it is memory: which limit is
+/// noticed first is chance, but the peak of memory is always known.
+fn real_end(end: End, cpu: Duration, memory: u64, least: u64, limits: &Limits) -> End {
+    match end {
         _ if memory > limits.memory.max(least) => End::Stopped(Limit::Memory),
         End::Exit(_) | End::Signal(_) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         end => end,
-    };
-    RunResult { end, ..run }
+    }
 }
 
 /// How a program ended.
@@ -142,21 +145,8 @@ mod tests {
     fn a_limit_exceeded_between_two_checks_counts() {
         let second = Duration::from_secs(1);
         let allowance = Allowance { time: second, memory: 64 << 20, exhausted: None };
-        let end = |least, cpu, memory| {
-            let run = RunResult {
-                end: End::Exit(0),
-                limits: allowance.limits(9),
-                cpu,
-                wall: second,
-                memory,
-                least,
-                stdout: Vec::new(),
-                stderr: Vec::new(),
-                unguarded: None,
-                idle_is_exact: true,
-            };
-            with_exceeded_limit(run).end
-        };
+        let limits = &allowance.limits(9);
+        let end = |least, cpu, memory| real_end(End::Exit(0), cpu, memory, least, limits);
         let late = second + Duration::from_nanos(1);
         assert_eq!(end(0, second, 64 << 20), End::Exit(0));
         assert_eq!(end(0, late, 64 << 20), End::Stopped(Limit::Cpu));

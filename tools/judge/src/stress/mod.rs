@@ -3,10 +3,9 @@
 pub(crate) mod oracle;
 mod search;
 
-use std::env;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -270,12 +269,19 @@ fn show_difference(
         } else if verdicts.len() == 2 && verdicts.iter().all(is_right) {
             writeln!(out, "the rules accept both")?;
         }
-        match kept {
-            Some(kept) => writeln!(out, "kept as a case      {kept}")?,
-            None => print_how_to_keep(&mut out, pair, &saved, right.is_ok())?,
+        if let Some(kept) = kept {
+            writeln!(out, "kept as a case      {kept}")?;
+        } else {
+            let cases = pair.workspace.root.join("testcases").join(&pair.problem.id);
+            let [from, to] =
+                [saved.input.with_extension(""), cases].map(|path| text::shell_quoted(&path));
+            if right.is_err() {
+                let answer = pair.workspace.show(&saved.input.with_extension("out"));
+                writeln!(out, "write the right answer to `{answer}`, and then:")?;
+            }
+            writeln!(out, "keep it as a case   mkdir -p {to} && cp {from}.* {to}/")?;
         }
-        let options = wrong.unwrap_or(&pair.judged);
-        let options = &options.options;
+        let options = &wrong.unwrap_or(&pair.judged).options;
         writeln!(out, "then judge again    cargo judge test {}{options}", pair.problem.id)
     })())?;
     Ok(Exit::Rejected)
@@ -314,32 +320,6 @@ fn print_unclear(out: &mut impl Write, pair: &Pair, answers: &InputResult) -> io
         }
         _ => Ok(()),
     }
-}
-
-fn print_how_to_keep(
-    out: &mut impl Write,
-    pair: &Pair,
-    saved: &SavedInput,
-    has_answer: bool,
-) -> io::Result<()> {
-    let root = &pair.workspace.root;
-    let is_here = env::current_dir().is_ok_and(|here| here == *root);
-    let path = |path: &Path| {
-        text::shell_quoted(if is_here { path.strip_prefix(root).unwrap_or(path) } else { path })
-    };
-    let cases = root.join("testcases").join(&pair.problem.id);
-    let (from, to) = (saved.input.with_extension(""), path(&cases));
-    let (make, copy) = match text::is_powershell() {
-        // It has no `&&`, and ends a word after a quote.
-        true => ("mkdir -Force", format!("cp {} {to}/", path(&from.with_extension("*")))),
-        false => ("mkdir -p", format!("cp {}.* {to}/", path(&from))),
-    };
-    let folder = if cases.is_dir() { String::new() } else { format!("{make} {to}; ") };
-    if !has_answer {
-        let answer = pair.workspace.show(&saved.input.with_extension("out"));
-        writeln!(out, "write the right answer to `{answer}`, and then:")?;
-    }
-    writeln!(out, "keep it as a case   {folder}{copy}")
 }
 
 fn print_input(out: &mut impl Write, input: &str) -> io::Result<()> {

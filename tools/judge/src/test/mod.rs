@@ -15,7 +15,7 @@ use checkout::progress;
 use clap::{ArgGroup, Args};
 use sandbox::Runner;
 
-use crate::fault::Exit;
+use crate::fault::{Exit, Failure};
 use crate::problem::Workspace;
 use crate::program::language::Language;
 use crate::text::{self, GOOD};
@@ -66,10 +66,10 @@ pub struct TestArgs {
 }
 
 /// Judges once, or at every save.
-pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<Exit> {
+pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<Exit, Failure> {
     let request = TestRequest { workspace, runner, args };
     if args.watch {
-        return watch::watch(&request);
+        return Ok(watch::watch(&request)?);
     } else if args.interactive {
         return by_hand::talk(&request);
     }

@@ -125,23 +125,16 @@ fn long_outputs_are_compared_and_not_kept() {
 }
 
 #[test]
-fn names_of_any_width_are_aligned_and_a_missing_line_is_named() {
+fn a_difference_is_shown_with_its_place() {
     let scene = Scene::new().sum("// four").case("sum", "돌", "1 2\n", "4\n3\n");
     let output = scene.judge(&["test", "sum"]).code(1);
     output.prints("  three   WA ").prints("  돌      WA ").prints("found    no more lines\n");
-}
-
-#[test]
-fn a_long_line_is_cut_around_the_difference() {
     let numbers: Vec<String> = (0..300).map(|it| it.to_string()).collect();
     let scene = Scene::new().problem("sum", "// numbers").case("sum", "n", "", &numbers.join(" "));
     let output = scene.judge(&["test", "sum"]).code(1).prints("line 1, word 201, column 691\n");
     let output = output.prints("198 199 200 201").prints("198 199 7 201");
     assert!(output.out.lines().all(|line| line.chars().count() < 120), "{}", output.out);
-}
-
-#[test]
-fn a_manifest_makes_every_byte_count() {
+    // A manifest may make every byte count.
     let scene = Scene::new().sum("// without-newline");
     scene.judge(&["test", "sum"]).code(0);
     let scene = scene.problem_with("sum", "// without-newline", "compare = \"exact\"");

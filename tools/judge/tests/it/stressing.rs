@@ -239,11 +239,11 @@ fn two_files_are_compared_on_generated_inputs_and_the_smallest_is_kept() {
         .write("gen.py", GENERATOR)
         .write("a.py", "n = int(input())\nprint(n)")
         .write("b.py", "n = int(input())\nprint(n - (n > 7))");
-    let files = "bare --generator gen.py --file a.py --against b.py --keep --seconds 60";
+    let files = "bare --generator gen.py --file a.py --against b.py --keep --seconds 20";
     let output = scene.stress(files).code(1).prints("  a.py   WA ").prints("      found    `8`\n");
     output.prints("expected is what `b.py` prints").prints("write the right answer to");
     let scene = scene.stressed("ruled", "// adds", "// adds", "", "");
-    let files = "ruled --generator gen.py --against b.py --keep --seconds 60";
+    let files = "ruled --generator gen.py --against b.py --keep --seconds 20";
     let output = scene.stress(files).code(1).prints("  solution   AC ").prints("  b.py       WA ");
     let case = scene.kept("ruled").replace("target/stress", "testcases");
     output
