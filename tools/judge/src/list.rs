@@ -24,8 +24,7 @@ pub struct ListArgs {
 
 /// Prints a table of the problems, and then the faults of those that cannot be read, which make the exit code 2.
 pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
-    let mut rows =
-        vec![["id", "title", "game", "contest", "time", "memory", "cases"].map(str::to_owned)];
+    let mut rows = vec![["id", "title", "game", "time", "memory", "cases"].map(str::to_owned)];
     let (mut faults, mut notes) = (Vec::new(), Vec::new());
     let ids = match &args.contest {
         Some(contest) => workspace.of_contest(contest)?,
@@ -35,12 +34,12 @@ pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
         match workspace.problem(&id) {
             Ok(problem) => {
                 let info = problem.info;
-                let english = info.english.map_or(String::new(), |english| format!(" · {english}"));
+                let more = [info.english, info.contest].into_iter().flatten();
+                let more: String = more.map(|name| format!(" · {name}")).collect();
                 rows.push([
                     id,
-                    text::plain(&(info.title + &english)),
+                    text::plain(&(info.title + &more)),
                     text::plain(&info.game.unwrap_or_default()),
-                    text::plain(&info.contest.unwrap_or_default()),
                     format!("{} s", info.time_limit),
                     format!("{} MiB", info.memory_limit),
                     problem.cases.len().to_string(),
@@ -52,7 +51,7 @@ pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
         }
     }
     let mut out = io::stdout().lock();
-    let lines = text::table(&rows, 4..7, "  ");
+    let lines = text::table(&rows, 3..6, "  ");
     text::checked(lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
     let mut err = anstream::stderr().lock();
     text::checked(notes.iter().try_for_each(|note| writeln!(err, "note: {}", text::plain(note))))?;

@@ -230,31 +230,25 @@ impl Workspace {
         let folder = self.root.join("testcases").join(&problem.id);
         let shown = self.show(&folder);
         let files = if folder.exists() { file_names(&folder)? } else { BTreeSet::new() };
-        let mut strange = Vec::new();
+        let mut others = 0;
         for file in files.iter().filter(|file| !file.starts_with('.')) {
-            let Some((name, ending)) = file.rsplit_once('.') else {
-                strange.push(file);
-                continue;
-            };
-            let path = folder.join(file);
+            let (name, ending) = file.rsplit_once('.').unwrap_or((file, ""));
             match ending {
                 "in" => match self.case(&folder, &files, name, &problem.info) {
                     Ok(case) => problem.cases.push(case),
                     Err(fault) => problem.faults.push(fault.to_string()),
                 },
                 "out" | "ans" if files.contains(&format!("{name}.in")) => {}
-                "out" | "ans" if path.is_file() => problem.faults.push(format!(
+                "out" | "ans" if folder.join(file).is_file() => problem.faults.push(format!(
                     "`{shown}/{file}` has no input beside it; write `{name}.in`, or remove it"
                 )),
-                _ => strange.push(file),
+                _ => others += 1,
             }
         }
-        if !strange.is_empty() {
-            let names = strange.iter().take(3).map(|file| format!("`{file}`")).collect::<Vec<_>>();
-            let more = if strange.len() > 3 { ", …" } else { "" };
+        if others > 0 {
+            let (others, id) = (text::count(others, "file"), &problem.id);
             problem.notes.push(format!(
-                "`{shown}` has entries that are not cases, skipped: {}{more}; cases are pairs of NAME.in and NAME.out",
-                names.join(", ")
+                "`{shown}` has {others} with other names than NAME.in and NAME.out; `cargo judge import {id} {shown}` makes cases of tests among them"
             ));
         }
         if problem.cases.is_empty() && problem.faults.is_empty() {
