@@ -78,20 +78,3 @@ export function bringUp(element) {
 export const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Reads a saved value: from `localStorage`, or for this tab only from `sessionStorage`. */
-export function recall(storage, name) {
-  try {
-    return JSON.parse(window[storage].getItem(`nimbers.${name}`)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export function remember(storage, name, value) {
-  try {
-    window[storage].setItem(`nimbers.${name}`, JSON.stringify(value));
-  } catch {
-    // Without storage, only a reload loses the game.
-  }
-}

@@ -1,8 +1,8 @@
 // Judges a program on the cases of a problem, in the browser.
 
 import { ask, busyWith } from './api.js';
-import { button, h, recall, remember, sentence } from './dom.js';
-import { mark } from './progress.js';
+import { button, h, sentence } from './dom.js';
+import { mark, recall, remember } from './progress.js';
 import { PREPARE } from './run.js';
 import { unzip } from './zip.js';
 

@@ -3,9 +3,10 @@
 import { ask, cancel } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { button, find, h, inWords, orSay, recall, remember, sentence, showIf, showText } from './dom.js';
+import { button, find, h, inWords, orSay, sentence, showIf, showText } from './dom.js';
 import { Ending } from './ending.js';
 import { Lesson } from './lesson.js';
+import { recall, remember } from './progress.js';
 import { OPPONENTS, Session } from './session.js';
 import { meantBy, showShelf, suggest } from './shelf.js';
 import { Study } from './study.js';

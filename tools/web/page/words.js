@@ -1,9 +1,12 @@
 // The language of the page. What the page says in English is replaced by the Korean that `korean.txt` has beside it.
 
+import { recall, remember } from './progress.js';
+
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'placeholder', 'title'];
 
 /** The language that was chosen, or else the first of the browser's that the page speaks. */
-export const lang = chosen() ?? navigator.languages.map((wished) => wished.slice(0, 2)).find((it) => /en|ko/.test(it)) ?? 'en';
+const wished = navigator.languages.map((name) => name.slice(0, 2)).find((name) => /en|ko/.test(name));
+export const lang = recall('localStorage', 'language').lang ?? wished ?? 'en';
 
 /** Sentences by the English ones, and those in which `{name}` stands for anything, and `{n}` for a number. */
 const [sentences, patterns] = [new Map(), []];
@@ -39,29 +42,17 @@ function translateAttribute(element, name) {
   if (said(text) !== text) element.setAttribute(name, said(text));
 }
 
-function chosen() {
-  try {
-    return localStorage.getItem('nimbers.language');
-  } catch {
-    return null;
-  }
-}
-
 /** Shows the page in the other language from now on. */
 export function switchLanguage() {
-  try {
-    localStorage.setItem('nimbers.language', lang === 'ko' ? 'en' : 'ko');
-    location.reload();
-  } catch {
-    // Without storage, the page is in the browser's language.
-  }
+  remember('localStorage', 'language', { lang: lang === 'ko' ? 'en' : 'ko' });
+  location.reload();
 }
 
 if (lang === 'ko') {
   document.documentElement.lang = lang;
   const table = await fetch('korean.txt').then((response) => response.text(), () => '');
+  const group = (_, name) => `(?<${name}>${name.length === 1 ? '[\\d,]+' : '.+'})`;
   for (const [english, korean] of table.split('\n').map((line) => line.split('\t'))) {
-    const group = (_, name) => `(?<${name}>${name.length === 1 ? '[\\d,]+' : '.+'})`;
     const pattern = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, group);
     if (pattern.includes('(?<')) patterns.push([new RegExp(`^${pattern}$`), korean]);
     else if (korean !== undefined) sentences.set(english, korean);
