@@ -7,7 +7,7 @@ use sandbox::Runner;
 
 use super::{SharedOptions, clipboard, file_in, submit_folder, write_all};
 use crate::fault::Exit;
-use crate::problem::Workspace;
+use crate::problem::{ProblemInfo, Workspace};
 use crate::text;
 
 const EXAMPLES: &str = "\
@@ -51,16 +51,10 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
             format!("not copied: there is no clipboard; the file is `{}`", workspace.show(&file))
         }
     };
-    let page = match workspace.problem(id)?.info.url.filter(|url| is_page(url)) {
+    let page = match workspace.problem(id)?.info.url.filter(|url| ProblemInfo::is_url(url)) {
         Some(url) => format!("paste it at {url}"),
         None => format!("no page to paste it at: `problems/{id}/Cargo.toml` has no `url`"),
     };
     text::print(&format!("{copied}\n{}\n", text::plain(&page)))?;
     Ok(Exit::Accepted)
-}
-
-/// Whether a browser may open it: a received `url` could be the path of a program.
-fn is_page(url: &str) -> bool {
-    ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme))
-        && !url.contains(|c: char| c.is_control() || c.is_whitespace())
 }

@@ -289,6 +289,12 @@ impl Workspace {
 }
 
 impl ProblemInfo {
+    /// Whether the text can be a link in a manifest and a README, and opens a page: a received one could be a program's path.
+    pub fn is_url(text: &str) -> bool {
+        let is_web = text.starts_with("https://") || text.starts_with("http://");
+        is_web && text::plain(text) == text && !text.contains([' ', '<', '>']) && text.len() <= 2000
+    }
+
     pub fn is_time_limit(seconds: f64) -> bool {
         (0.001..=3600.0).contains(&seconds)
     }

@@ -9,9 +9,8 @@ use super::draft::{self, ProblemDraft};
 use super::{ProblemInfo, Sample, id};
 
 /// The most samples that are kept.
-pub const MOST_SAMPLES: usize = 100;
+const MOST_SAMPLES: usize = 100;
 const LONGEST_TITLE: usize = 100;
-const LONGEST_URL: usize = 2000;
 
 /// Reads a problem, and the id of its contest. Fields that are missing or have the wrong type are ignored.
 pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
@@ -27,7 +26,7 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
     let draft = ProblemDraft {
         id,
         title,
-        url: Some(url).filter(|url| is_url(url)),
+        url: Some(url).filter(|url| ProblemInfo::is_url(url)),
         time: number("timeLimit").map(|ms| ms / 1000.0).filter(|&s| ProblemInfo::is_time_limit(s)),
         memory: number("memoryLimit")
             .map(|m| m as u64)
@@ -42,12 +41,6 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
         samples: samples(&problem["tests"]),
     };
     Ok((draft, string(&problem["batch"]["id"])))
-}
-
-/// Whether the text can be a link in a manifest and a README.
-fn is_url(text: &str) -> bool {
-    let is_web = text.starts_with("https://") || text.starts_with("http://");
-    is_web && id::is_plain(text) && !text.contains([' ', '<', '>']) && text.len() <= LONGEST_URL
 }
 
 /// The name of the file that a program must read or write, if it is one in its own folder.

@@ -12,7 +12,7 @@ use super::programs::{Programs, is_decimal, programs};
 use super::{ProblemInfo, Sample, Workspace, text};
 
 /// A problem to create. Its limits, in seconds and MiB, may be unknown.
-#[derive(Clone)]
+#[derive(Default)]
 pub struct ProblemDraft {
     pub id: String,
     pub title: String,
@@ -96,11 +96,16 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     Ok(draft.summary())
 }
 
+/// The samples of a problem as they were received.
+pub fn received(workspace: &Workspace, id: &str) -> Vec<Sample> {
+    let file = workspace.root.join("testcases").join(id).join(RECEIVED);
+    serde_json::from_slice(&fs::read(file).unwrap_or_default()).unwrap_or_default()
+}
+
 /// Takes up the samples of a problem that is posted again, where nobody has edited them; returns what has changed.
 pub fn update_samples(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     let cases = workspace.root.join("testcases").join(&draft.id);
-    let received = fs::read(cases.join(RECEIVED)).unwrap_or_default();
-    let received: Vec<Sample> = serde_json::from_slice(&received).unwrap_or_default();
+    let received = received(workspace, &draft.id);
     let mut news = String::new();
     for (index, sample) in draft.samples.iter().enumerate().filter(|_| !draft.is_interactive) {
         let files = sample_files(&cases, index + 1);
@@ -147,7 +152,7 @@ fn ensure_free(root: &Path, path: &str) -> Result<()> {
 }
 
 /// The files of a case `sample-N`.
-pub fn sample_files(folder: &Path, number: usize) -> [PathBuf; 2] {
+fn sample_files(folder: &Path, number: usize) -> [PathBuf; 2] {
     ["in", "out"].map(|ending| folder.join(format!("sample-{number}.{ending}")))
 }
 

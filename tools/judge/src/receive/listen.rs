@@ -5,11 +5,9 @@ use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use fs_err as fs;
 
-use super::companion::MOST_SAMPLES;
-use super::draft::{self, ProblemDraft, sample_files, sample_text};
-use super::{Exit, ProblemInfo, Sample, Workspace, companion, http, id, text};
+use super::draft::{self, ProblemDraft};
+use super::{Exit, ProblemInfo, Workspace, companion, http, id, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -101,11 +99,7 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
 fn is_same(workspace: &Workspace, draft: &ProblemDraft, known: &ProblemInfo) -> bool {
     let id_of = |url: &Option<String>| url.as_ref().map(|url| id::id(url, &draft.title));
     let ids = [id_of(&known.url), id_of(&draft.url)];
-    let cases = workspace.root.join("testcases").join(&draft.id);
-    let read = |file| sample_text(&fs::read(file).ok()?);
-    let found: Vec<_> =
-        (1..=MOST_SAMPLES).map(|number| sample_files(&cases, number).map(read)).collect();
-    let is_known = |sample: &Sample| found.contains(&sample.clone().map(Some));
+    let received = draft::received(workspace, &draft.id);
     (ids.contains(&None) || ids[0] == ids[1])
-        && (known.title == draft.title || draft.samples.iter().any(is_known))
+        && (known.title == draft.title || draft.samples.iter().any(|it| received.contains(it)))
 }

@@ -32,9 +32,6 @@ pub struct NewArgs {
     /// The name of its game in `games`
     #[arg(long, value_name = "NAME")]
     game: Option<String>,
-    /// The name of its contest
-    #[arg(long, value_name = "NAME")]
-    contest: Option<String>,
     /// An input and its answer, from the statement; repeat this for each sample
     #[arg(long, num_args = 2, value_names = ["FILE.in", "FILE.out"])]
     sample: Vec<PathBuf>,
@@ -53,10 +50,8 @@ pub fn new(workspace: &Workspace, args: &NewArgs) -> Result<Exit> {
         time: args.time,
         memory: args.memory,
         game: args.game.clone(),
-        is_interactive: false,
-        contest: args.contest.clone(),
-        files: [None, None],
         samples: args.sample.chunks(2).map(sample).collect::<Result<_>>()?,
+        ..ProblemDraft::default()
     };
     let line = draft::make(workspace, &draft)?;
     text::print(&format!("{line}\n{}", draft::next_steps(workspace, &args.id)))?;
