@@ -125,12 +125,7 @@ impl Shaped for Vec<u64> {
 fn heap(index: usize, size: u64, form: &Form) -> Group {
     let (name, count, stones) = (form.name(index), grouped(size), form.nouns[1]);
     let stone = |below: u64| {
-        let above = match size - below - 1 {
-            0 => say!(form.lang, "the last", "맨 위"),
-            above => say!(form.lang, "{above} above", "위에 {above}개"),
-        };
-        let (stone, number) = (singular(stones), below + 1);
-        let label = format!("{name}, {stone} {number}, {above}");
+        let label = format!("{name}, {} {}", singular(stones), below + 1);
         Piece::new(format!("{index}.{below}"), label, "")
     };
     let is_mound = size > STONES;

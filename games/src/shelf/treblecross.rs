@@ -124,15 +124,17 @@ fn calm(strip: &[char], value: Value, lang: Lang) -> Outcome {
             let close = "every cross would come within two cells of another";
             lang.of([close, "어디에 써도 다른 X에서 두 칸 안"]).to_owned()
         }
-        [row] => {
-            say!(lang, "in 0.007 a row of {row} has the value {sum}", "0.007: 길이 {row}, 값 {sum}")
-        }
+        [row] => say!(
+            lang,
+            "with one more cell beyond each end, in 0.007 a row of {row} has the value {sum}",
+            "양 끝에 한 칸씩 더하면 0.007: 길이 {row}, 값 {sum}"
+        ),
         _ => {
             let (rows, values) = (joined(&rows, ", "), joined(&values, " ⊕ "));
             say!(
                 lang,
-                "in 0.007 rows of {rows} have the values {values} = {sum}",
-                "0.007: 길이 {rows}, 값 {values} = {sum}"
+                "with one more cell beyond each end, in 0.007 rows of {rows} have the values {values} = {sum}",
+                "양 끝에 한 칸씩 더하면 0.007: 길이 {rows}, 값 {values} = {sum}"
             )
         }
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use games::words::joined;
-use games::{Refused, say};
+use games::{Game, Position, Refused, say};
 use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
 
 use crate::Result;
@@ -209,33 +209,33 @@ pub type Cells = Vec<(String, Vec<(String, bool)>)>;
 /// Positions whose losing ones are to be found, and a formula as an example: small sizes, or if no heap alone loses, third heaps
 /// beside two.
 pub fn cells(named: &Named) -> Result<(Cells, &'static str)> {
-    let sizes = [24, 7];
-    let wanted = Wanted { to: None, otherwise: sizes, most: sizes, outcomes: true, plain: true };
-    let table = Table::of(named, &wanted)?;
-    let cell = |(sizes, value): (Vec<u64>, &u64)| (sizes, *value == 0);
-    let cells = table.sizes().into_iter().zip(&table.values).map(cell);
-    let cells: Vec<(Vec<u64>, bool)> = cells.filter(|(sizes, _)| sizes != &[0]).collect();
-    if table.words.len() == 2 {
-        let row = |row: &[(Vec<u64>, bool)]| {
-            let cells = row.iter().map(|(sizes, loses)| (sizes[1].to_string(), *loses));
-            (row[0].0[0].to_string(), cells.collect())
-        };
-        let each = (table.last - table.first + 1) as usize;
-        return Ok((cells.chunks(each).map(row).collect(), "x < y"));
-    }
-    if cells.iter().any(|(_, loses)| *loses) || named.position(Some("1 1 1")).is_err() {
-        let cells = cells.into_iter().map(|(sizes, loses)| (sizes[0].to_string(), loses));
-        return Ok((vec![(String::new(), cells.collect())], "n % 3 == 0"));
-    }
-    let row = |heaps: &[u64; 2]| {
-        let third = |third: u64| {
-            let position = named.position(Some(&joined(&[heaps[0], heaps[1], third], " ")))?;
-            Ok((third.to_string(), !named.solver.evaluation(&position).wins()))
-        };
-        Ok((joined(heaps, " "), (0..=7).map(third).collect::<Result<_>>()?))
+    let Game { sizes, .. } = &named.solver.game;
+    let loses = |position: &Position| !named.solver.evaluation(position).wins();
+    let to = |most: u64| sizes.first.max(1)..=most.min(sizes.last);
+    let has_lost = || to(24).any(|size| loses(&(sizes.position)(&[size])));
+    let (rows, last, example) = match sizes.words {
+        [_, _] => (to(7).map(|size| vec![size]).collect(), to(7), "x < y"),
+        _ if has_lost() || named.position(Some("1 1 1")).is_err() => {
+            (vec![vec![]], to(24), "n % 3 == 0")
+        }
+        _ => (
+            [[1, 1], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4]].map(Vec::from).to_vec(),
+            0..=7,
+            "x == y",
+        ),
     };
-    let rows = [[1, 1], [1, 2], [1, 3], [2, 3], [2, 4], [3, 4]].iter().map(row);
-    Ok((rows.collect::<Result<_>>()?, "x == y"))
+    let row = |row: Vec<u64>| {
+        let cell = |cell: u64| {
+            let all = [&row[..], &[cell]].concat();
+            let position = match all.len() {
+                3 => named.position(Some(&joined(&all, " ")))?,
+                _ => (sizes.position)(&all),
+            };
+            Ok((cell.to_string(), loses(&position)))
+        };
+        Ok((joined(&row, " "), last.clone().map(cell).collect::<Result<_>>()?))
+    };
+    Ok((rows.into_iter().map(row).collect::<Result<_>>()?, example))
 }
 
 /// The value of a formula or of a part of it.

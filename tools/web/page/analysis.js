@@ -2,6 +2,7 @@
 
 import { pairUp } from './blocks.js';
 import { button, find, h, scrolled, sentence, showIf, showText } from './dom.js';
+import { nameOf } from './session.js';
 import { said } from './words.js';
 
 export class Analysis {
@@ -51,7 +52,7 @@ export class Analysis {
     const tint = (place) => (sum.digits[place] === '1' ? 'odd' : '');
     const digitCell = (digit, place) => h('td', { class: `digit ${tint(place)} ${digit === '1' ? 'one' : ''}` }, digit);
     const digitCells = (digits) => [...digits].map(digitCell);
-    const row = (attributes, name, what, { digits, value = numberOf(digits) }) => {
+    const row = (attributes, name, what, { digits, value = decimal(digits) }) => {
       const cells = [h('td', {}, what), h('td', { class: 'number' }, value), digitCells(digits)];
       return h('tr', attributes, h('th', { scope: 'row' }, name), cells);
     };
@@ -63,7 +64,7 @@ export class Analysis {
       const [enter, leave] = [mark(part.spots), mark([])];
       const events = { onpointerenter: enter, onpointerleave: leave, onfocusin: enter, onfocusout: leave };
       // In the place of the part, so that nothing moves while moves are pointed at.
-      const { what, value, digits } = changes ? together(move.made, part) : { ...part, value: numberOf(part.digits) };
+      const { what, value, digits } = changes ? together(move.made, part) : { ...part, value: decimal(part.digits) };
       const name = this.partName(part);
       const attributes = { class: changes ? 'made' : '', ...events };
       const options = this.opened.has(part.name) ? this.optionsRow(part, sum.digits.length) : [];
@@ -125,7 +126,7 @@ const nimSum = (parts, { length }) =>
   Array.from({ length }, (_, place) => parts.filter(({ digits }) => digits[place] === '1').length % 2).join('');
 
 /** A number that may have more digits than floating point. */
-const numberOf = (digits) => String(BigInt(`0b${digits}`));
+const decimal = (digits) => String(BigInt(`0b${digits}`));
 
 /** Adds to each part the spots that its moves touch, and those that all of them touch: its blocks stand there. */
 function locate(parts, moves) {
@@ -143,12 +144,12 @@ function locate(parts, moves) {
 /** What a move makes of a part, in one row. */
 function together(made, part) {
   const names = made.map(({ what }) => what).join(' + ') || 'nothing';
-  const value = made.map(({ digits }) => numberOf(digits)).join(' ⊕ ') || '0';
+  const value = made.map(({ digits }) => decimal(digits)).join(' ⊕ ') || '0';
   return { what: `→ ${names}`, value, digits: nimSum(made, part.digits) };
 }
 
-export function verdict({ wins }, moves, mover) {
-  const who = mover === 'machine' ? 'I' : mover;
+function verdict({ wins }, moves, mover) {
+  const who = nameOf(mover);
   const winning = moves.filter((move) => move.wins).length;
   const all = moves.length === 1 ? '1 move' : `${moves.length} moves`;
   const some = winning === 1 ? `1 of ${all} wins` : `${winning} of ${all} win`;

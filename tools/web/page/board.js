@@ -2,7 +2,7 @@
 
 import { drawBlocks } from './blocks.js';
 import { find, pause, prefersStill, s, setAttributes } from './dom.js';
-import { bounds, draw } from './scene.js';
+import { bounds, draw, SMALLEST } from './scene.js';
 
 /** The classes of what is drawn as a block. */
 const BLOCK = / (block|paired|alone|power-\d)/g;
@@ -32,13 +32,13 @@ export class Board {
     this.scene = scene;
     this.live = live;
     this.marks.clear();
-    this.verdicts = [];
+    this.touches = [];
     this.pieces = [];
     this.redraw();
   }
 
   redraw() {
-    const before = this.find(this.current);
+    const before = this.placeOf(this.current);
     const focused = this.box.contains(document.activeElement) && document.activeElement !== this.box;
     this.drawnFor = this.size;
     // Pictures grow with the letters that a reader prefers, and shrink where they would not fit.
@@ -48,7 +48,7 @@ export class Board {
     this.drawing = draw(this.scene, { width: width / unit, height: height / unit, kept: this.kept });
     const { svg, spots } = this.drawing;
     const fit = Math.min(width / this.drawing.width, height / this.drawing.height);
-    this.scale = Math.max(0.62, Math.min(1.5 * unit, fit));
+    this.scale = Math.max(SMALLEST, Math.min(1.5 * unit, fit));
     const size = { width: this.drawing.width * this.scale, height: this.drawing.height * this.scale };
     setAttributes(svg, { ...size, role: 'group', 'aria-label': 'the pieces' });
     svg.classList.toggle('live', this.live);
@@ -59,19 +59,19 @@ export class Board {
     const distance = ({ x, y }) => (before ? Math.hypot(x - before.x, y - before.y) : 0);
     if (!before || !spots.has(this.current)) this.current = nearest(spots, distance);
     // Only one spot is in the tab order; the arrow keys reach the others.
-    this.find(this.current)?.element.setAttribute('tabindex', '0');
+    this.placeOf(this.current)?.element.setAttribute('tabindex', '0');
     if (focused) this.focus();
     for (const [kind, spots] of this.marks) this.mark(kind, spots);
     this.decorate();
   }
 
   /** The element of a spot, and its place. */
-  find(spot) {
+  placeOf(spot) {
     return this.drawing?.spots.get(spot);
   }
 
   focus() {
-    this.find(this.current)?.element.focus();
+    this.placeOf(this.current)?.element.focus();
   }
 
   /** Gives these spots, and no others, this class of the style sheet. */
@@ -81,9 +81,9 @@ export class Board {
     for (const [spot, { element }] of this.drawing.spots) element.classList.toggle(kind, chosen.has(spot));
   }
 
-  /** Shows what spots lead to: `[[spot, 'wins', 'some' or 'loses'], …]`. */
-  judge(verdicts) {
-    this.verdicts = verdicts;
+  /** Names what a touch of each spot does, and shows what it leads to: `{ spot, moves, verdict }`. */
+  sign(touches) {
+    this.touches = touches;
     this.decorate();
   }
 
@@ -99,11 +99,13 @@ export class Board {
     ground.querySelectorAll('.tie, .frame').forEach((mark) => mark.remove());
     for (const { element } of spots.values())
       element.setAttribute('class', element.getAttribute('class').replace(BLOCK, ''));
-    for (const [spot, verdict] of this.verdicts) {
-      const found = this.find(spot);
-      if (found) over.append(badge(spot, signs(found.box), verdict));
+    for (const { spot, moves, verdict } of this.touches) {
+      const { element, label, box } = this.placeOf(spot);
+      const outcome = { wins: ': wins', loses: ': loses' }[verdict] ?? '';
+      element.setAttribute('aria-label', (moves.length === 1 ? moves[0].phrase : `${label}: ${moves.length} moves`) + outcome);
+      if (verdict) over.append(badge(spot, signs(box), verdict));
     }
-    const beside = (own) => this.beside(own.map((spot) => this.find(spot)?.box).filter(Boolean), own);
+    const beside = (own) => this.beside(own.map((spot) => this.placeOf(spot)?.box).filter(Boolean), own);
     drawBlocks({ drawing: this.drawing, beside }, this.pieces, this.favourite);
   }
 
@@ -114,7 +116,7 @@ export class Board {
     const stack = stacks.find((one) => spots.some((spot) => one.spots.includes(spot)));
     if (stack?.top) return [stack.x, stack.top];
     if (stack)
-      return [stack.x, Math.min(...stack.spots.map((spot) => this.find(spot).box.y)) - (this.drawing.piled ? 14 : 32)];
+      return [stack.x, Math.min(...stack.spots.map((spot) => this.placeOf(spot).box.y)) - (this.drawing.piled ? 14 : 32)];
     const all = bounds(boxes);
     if (valuesAt === 'right') return [width - 34, all.y + all.height / 2];
     if (valuesAt === 'above') return [all.x + all.width / 2, all.y - 32];
@@ -126,7 +128,7 @@ export class Board {
 
   /** Draws a line between two spots, or from one to the pointer; no line without spots. */
   join(from, to) {
-    const [start, end] = [this.find(from), this.find(to)];
+    const [start, end] = [this.placeOf(from), this.placeOf(to)];
     this.origin = start && !end ? start : null;
     if (start && end) this.stretch(start, end);
     else this.rubber.setAttribute('visibility', 'hidden');
@@ -165,7 +167,7 @@ export class Board {
       if (!this.origin || event.pointerType === 'touch') return;
       const { left, top } = this.drawing.svg.getBoundingClientRect();
       const pointer = { x: (event.clientX - left) / this.scale, y: (event.clientY - top) / this.scale };
-      this.stretch(this.origin, this.find(spotOf(event)) ?? pointer);
+      this.stretch(this.origin, this.placeOf(spotOf(event)) ?? pointer);
     });
     box.addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && pointAt(spotOf({ target })));
     box.addEventListener('focusout', () => pointAt(null));
@@ -180,15 +182,15 @@ export class Board {
   }
 
   walkTo(spot) {
-    this.find(this.current)?.element.setAttribute('tabindex', '-1');
+    this.placeOf(this.current)?.element.setAttribute('tabindex', '-1');
     this.current = spot;
-    this.find(spot).element.setAttribute('tabindex', '0');
+    this.placeOf(spot).element.setAttribute('tabindex', '0');
     this.focus();
   }
 
   /** Moves the focus to the nearest spot in a direction, straight ahead if possible. */
   walk(spot, [dx, dy]) {
-    const { x, y } = this.find(spot);
+    const { x, y } = this.placeOf(spot);
     const distance = (other) => {
       const ahead = (other.x - x) * dx + (other.y - y) * dy;
       const aside = Math.abs((other.x - x) * dy) + Math.abs((other.y - y) * dx);
@@ -197,7 +199,7 @@ export class Board {
     const next = nearest(this.drawing.spots, distance);
     if (next === undefined) return;
     this.walkTo(next);
-    this.find(next).element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.placeOf(next).element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }
 

@@ -1,18 +1,16 @@
 // The end of a game: who has won, the move that lost, and what leads on.
 
-import { verdict } from './analysis.js';
-import { ask, never } from './api.js';
 import { button, find, h, inWords, sentence } from './dom.js';
 import { mark } from './progress.js';
 import { nextLesson } from './shelf.js';
 
 export class Ending {
-  /** `again`, `harder`, `explain` and `replay(ply, why)` are what the buttons do. */
+  /** `again`, `easier`, `harder`, `explain` and `replay(ply, why)` are what the buttons do. */
   constructor(session, does) {
     Object.assign(this, { session, does });
   }
 
-  show(view) {
+  show(view, review) {
     const box = find('ending');
     const wasOver = !box.hidden;
     box.hidden = !view.winner;
@@ -25,15 +23,19 @@ export class Ending {
     box.className = endOf(view.winner);
     box.replaceChildren(text, offers);
     if (view.winner === 'you') {
-      if (state.opponent === 'perfect' && session.yourPlies.length > 0)
-        [state.game, view.game].forEach((game) => mark('solved', game));
-      text.append(state.opponent === 'easy' ? 'You beat the easy machine.' : 'You played it perfectly.');
+      const isAlone = state.opponent === 'perfect' && !state.helped && state.line.some((_, ply) => session.moverAt(ply) === 'you');
+      if (isAlone) [state.game, view.game].forEach((game) => mark('solved', game));
+      const praise = state.opponent === 'easy' ? 'You beat the easy machine.' : 'You played it perfectly.';
+      text.append(state.helped ? 'You won with the analysis open: now without it?' : praise);
       offers.append(
         button({ id: 'harder', onclick: does.harder }, 'Harder'),
         button({ id: 'explain', onclick: does.explain }, 'Why did that work?'),
       );
       this.lead(view, offers);
-    } else if (view.winner === 'machine') this.review(text, offers);
+    } else if (view.winner === 'machine') {
+      if (state.opponent === 'perfect') again.before(button({ id: 'easier', onclick: does.easier }, 'Easier'));
+      this.review(text, offers, review);
+    }
     if (!wasOver) again.focus({ preventScroll: true });
   }
 
@@ -45,28 +47,19 @@ export class Ending {
   }
 
   /** Names the last move of yours that lost a won game, and offers to go back to before it. */
-  async review(text, offers) {
-    const { yourPlies: plies, state } = this.session;
-    let before = null;
-    for (const ply of [...plies].reverse()) {
-      const position = ply === 0 ? state.start : state.line[ply - 1].position;
-      const asked = { ask: 'position', game: state.game, position, analysis: true };
-      const { analysis, moves } = await ask(asked, 'review').catch(() => never());
-      if (analysis.wins) {
-        before = { ply, found: analysis, moves };
-        break;
-      }
-    }
-    offers.append(button({ id: 'explain', onclick: this.does.explain }, 'Why?'));
-    if (!before) {
+  async review(text, offers, review) {
+    const found = (await review).outcomes;
+    const { session, does } = this;
+    const ply = session.state.line.findLastIndex((_, ply) => session.moverAt(ply) === 'you' && found[ply].wins);
+    offers.append(button({ id: 'explain', onclick: does.explain }, 'Why?'));
+    if (ply < 0) {
       text.append('No move of yours was wrong: you began in a lost position.');
       return;
     }
-    const { ply, found, moves } = before;
-    text.append(...sentence(`Your move \`${state.line[ply].phrase}\` lost the game: before it, you could win.`).flat());
+    const { phrase } = session.state.line[ply];
+    text.append(...sentence(`Your move \`${phrase}\` lost the game: before it, you could win.`).flat());
     find('record').querySelector(`[data-ply="${ply}"]`)?.classList.add('slip');
-    const why = verdict(found, moves, 'you');
-    offers.lastChild.before(button({ id: 'replay', onclick: () => this.does.replay(ply, why) }, 'Replay from here'));
+    offers.lastChild.before(button({ id: 'replay', onclick: () => does.replay(ply, found[ply].why) }, 'Replay from here'));
   }
 }
 

@@ -4,6 +4,7 @@ import { ask, cancel } from './api.js';
 import { bringUp, button, find, h, inWords, scrolled } from './dom.js';
 import { has, mark } from './progress.js';
 import { draw } from './scene.js';
+import { nameOf } from './session.js';
 import { guessForm } from './study.js';
 
 /** The parts of a lesson that are for those who write a program; the limits, the answer in short, and where to submit are too. */
@@ -95,7 +96,7 @@ export class Lesson {
         const { position, mover, phrase } = ply === 0 ? { position: start } : line[ply - 1];
         [back.disabled, on.disabled] = [ply === 0, ply === line.length];
         const done =
-          ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${mover === 'machine' ? 'I' : 'you'} ${phrase}`;
+          ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${nameOf(mover)} ${phrase}`;
         caption.replaceChildren(line.length > 0 ? done : position);
         const { scene, description } = await ask({ ask: 'position', game, position }, from);
         const { svg } = draw(scene, { width: 420, height: 300, mini: true });

@@ -7,7 +7,8 @@ import { button, find, h, inWords, orSay, sentence, showIf, showText } from './d
 import { Ending } from './ending.js';
 import { Lesson } from './lesson.js';
 import { recall, remember } from './progress.js';
-import { OPPONENTS, Session } from './session.js';
+import { gameOf, nameOf, OPPONENTS, Session } from './session.js';
+import { copyLink, savePicture } from './share.js';
 import { meantBy, showShelf, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
@@ -41,6 +42,7 @@ const study = new Study({ session });
 const lessons = new Lesson({ play: playLine, chooseTab });
 const ending = new Ending(session, {
   again: () => again({ position: session.state.start }),
+  easier: () => playAgainst('easy'),
   harder,
   explain: explainStart,
   replay: (ply, why) => session.change({ ply }, why),
@@ -55,13 +57,18 @@ let hintsGiven = 0;
 let nudges = 0;
 let level = 0;
 
+const RIVALS = {
+  perfect: 'I am a perfect machine: where I can win, I do.',
+  easy: 'I am an easy machine: every other move of mine may be a mistake.',
+};
+
 /** Whether what is beside the game comes from below. */
 const isNarrow = () => matchMedia('(max-width: 54em)').matches;
 
 /** Shows a position, and a message about the move to it. */
 function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
-  for (const id of ['objection', 'trouble', 'nudge-text']) showText(id, '');
+  for (const id of ['objection', 'trouble', 'nudge-text', 'shared']) showText(id, '');
   const opens = atHome && session.personMoves && !message && session.state.line.length === 0 && view.link === OPENING;
   showText('message', opens ? CHALLENGE : message);
   find('message').className = opens ? 'challenge' : '';
@@ -72,17 +79,20 @@ function show(view, message) {
 
   const playable = session.personMoves;
   const { game, start } = session.state;
-  showRecord();
+  const review = view.winner || view.analysis ? session.review().catch(() => ({ outcomes: [] })) : null;
+  showRecord(review);
   board.show(view.scene, playable, `${game} ${start}`);
   touching.reset(playable ? view : null);
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
   analysis.show(view, session.here.mover);
+  const said = [message, view.status, view.analysis && find('verdict').textContent];
+  showText('said', said.filter(Boolean).join('. '));
   study.hideProof();
   showIf('chooser', view.moves.length > 0);
   showIf('tab-code', view.problem);
   showIf('compare', view.game === OPENING.split('/')[0]);
-  ending.show(view);
+  ending.show(view, review);
   showControls();
   showTab();
 
@@ -111,11 +121,11 @@ function enter(view) {
   scrollTo(0, 0);
 }
 
-/** The moves so far, each of which leads back to the position after it. */
-function showRecord() {
+/** The moves so far, each of which leads back to the position after it; above each, who could win after it. */
+async function showRecord(review) {
   const { line, ply } = session.state;
-  const item = ({ phrase, mover }, index) => {
-    const who = { you: 'you', machine: 'I' }[mover] ?? mover;
+  const item = ({ phrase }, index) => {
+    const who = nameOf(session.moverAt(index));
     const current = index + 1 === ply ? 'step' : null;
     const onclick = () => session.change({ ply: index + 1 });
     const attributes = { class: 'quiet', 'data-ply': index, 'aria-current': current, onclick };
@@ -123,12 +133,20 @@ function showRecord() {
   };
   find('record').replaceChildren(...line.map(item));
   showText('moves-made', session.view.winner ? `The game took ${ply} moves.` : '');
+  const items = find('record').children;
+  const outcomes = (await review)?.outcomes ?? [];
+  outcomes.slice(1).forEach(({ wins }, index) => {
+    const winner = nameOf(session.moverAt(wins ? index + 1 : index));
+    items[index].dataset.lane = ['you', 'player 1'].includes(winner) ? 'upper' : 'lower';
+    items[index].firstChild.title = `${winner} can win`;
+  });
 }
 
 function showControls() {
   const { view } = session;
   const oneSided = !OPPONENTS[session.state.opponent].both;
   find('opponent').value = session.state.opponent;
+  showText('rival', oneSided ? RIVALS[session.state.opponent] : '');
   for (const undo of document.querySelectorAll('.undo')) undo.disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
   for (const id of ['swap', 'begins', 'begins-label']) showIf(id, oneSided);
@@ -217,12 +235,13 @@ async function route() {
   const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
   openSheet('');
   atHome = link === '' || link === 'shelf';
-  showIf('shelf', atHome);
+  if (!atHome) showIf('shelf', false);
   if (atHome) await goHome();
   else if (lesson) await read(lesson[1], lesson[2]);
   else {
     reading = null;
-    if (!(await resume(link))) await open({ link });
+    if (link.includes('~')) await openLine(link);
+    else if (!(await resume(link))) await open({ link });
   }
 }
 
@@ -243,7 +262,7 @@ async function read(id, anchor) {
     }
   } catch (error) {
     if (session.view) fail(error);
-    else await goHome(error.message);
+    else await goHome(...sentence(error.message).flat());
     return;
   }
   tab = 'lesson';
@@ -256,13 +275,24 @@ async function resume(link) {
   const saved = recall('sessionStorage', 'game');
   if (!saved.state || (link && saved.link !== link)) return false;
   if (link && TABS.includes(saved.tab)) ({ tab } = saved);
-  if (saved.lang !== lang) await session.rename(saved.state);
+  if (saved.lang !== lang) saved.state.line = (await session.review(saved.state)).line;
   return session.change({ ...saved.state, opponent: session.state.opponent });
+}
+
+/** Opens a game with its moves; a link that ends with `~` is one of whoever moves second. */
+async function openLine(link) {
+  try {
+    const { game, start, line } = await ask({ ask: 'line', link }, 'visit');
+    const yours = link.endsWith('~') ? 1 : 0;
+    await session.change({ game, start, line, ply: line.length, yours, analysis: false, helped: false });
+  } catch (error) {
+    await goHome(...sentence(error.message).flat());
+  }
 }
 
 /** Opens another game, with its table closed. */
 async function open(from) {
-  if ((from.link ?? from.game).split('/')[0] !== session.state.game) tab = 'lesson';
+  if (gameOf(from) !== session.state.game) tab = 'lesson';
   const opened = await session.open(from);
   if (!opened && find('game').hidden) await goHome(...find('trouble').childNodes);
   return opened;
@@ -273,12 +303,13 @@ async function goHome(...complaint) {
   session.leave();
   find('game').dataset.game = '';
   [atHome, reading, tab] = [true, null, 'analysis'];
-  showIf('shelf', true);
   if (await session.open({ link: OPENING })) {
     document.title = 'nimbers';
     find('trouble').replaceChildren(...complaint);
   }
+  // What is above it has its place now.
   await orSay('trouble', showShelf);
+  showIf('shelf', atHome);
   if (address() === 'shelf') find('shelf').scrollIntoView();
 }
 
@@ -303,12 +334,14 @@ async function nudge() {
   nudges = Math.min(2, nudges + 1);
   const { text } = await ask({ ask: 'nudge', ...session.here, step: nudges });
   showText('nudge-text', text);
+  showText('said', text);
 }
 
 async function hint() {
   const { hints } = await ask({ ask: 'hint', game: session.state.game, step: hintsGiven + 1 });
   hintsGiven = hints.length;
   find('hints').replaceChildren(...hints.map((text) => h('li', {}, sentence(text))));
+  showText('said', hints.at(-1));
   showControls();
 }
 
@@ -328,8 +361,11 @@ async function explainStart() {
 
 /** A perfect machine after an easy one, then larger positions. */
 async function harder() {
-  if (session.state.opponent !== 'easy') return playAtRandom(Math.min(3, level + 1));
-  session.state.opponent = 'perfect';
+  return session.state.opponent === 'easy' ? playAgainst('perfect') : playAtRandom(Math.min(3, level + 1));
+}
+
+function playAgainst(opponent) {
+  session.state.opponent = opponent;
   keepSettings();
   return again({ position: session.state.start });
 }
@@ -423,6 +459,8 @@ const clicks = {
   easy: () => playAtRandom(1),
   medium: () => playAtRandom(2),
   hard: () => playAtRandom(3),
+  'copy-link': () => orSay('shared', async () => copyLink((await session.review()).link)),
+  'save-picture': () => orSay('shared', savePicture),
   'help-open': () => find('help').showModal(),
   language: switchLanguage,
   tall: () => setTall(document.body.dataset.tall !== 'true'),
@@ -474,4 +512,5 @@ find('keys-on').checked = letters !== false;
 find('language').textContent = lang === 'ko' ? 'English' : '한국어';
 find('language').lang = lang === 'ko' ? 'en' : 'ko';
 find('loading').remove();
+document.body.classList.toggle('embedded', new URLSearchParams(location.search).has('embed'));
 route();

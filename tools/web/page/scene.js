@@ -4,6 +4,8 @@ import { breadth, s } from './dom.js';
 
 /** Room above the pieces, for the blocks of their values. */
 const ABOVE = 66;
+/** A picture shrinks no further, and is scrolled. */
+export const SMALLEST = 0.62;
 
 const clamp = (least, value, most) => Math.max(least, Math.min(value, most));
 const words = (x, y, text, kind) => s('text', { x, y, class: kind }, text);
@@ -56,7 +58,7 @@ class Sheet {
     const attributes = { 'data-spot': spot, role: 'button', 'aria-label': label, tabindex: -1, class: 'spot' };
     const element = s('g', this.mini ? {} : attributes, reach, drawing);
     this.pieces.append(element);
-    this.spots.set(spot, { element, box, x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    this.spots.set(spot, { element, label, box, x: box.x + box.width / 2, y: box.y + box.height / 2 });
   }
 
   text(x, y, text, kind) {
@@ -129,6 +131,12 @@ const DRAWN = {
       const angle = (2 * Math.PI * index) / vertices.length;
       return [centre + radius * Math.sin(angle), centre - radius * Math.cos(angle)];
     });
+    // Outside, where nothing stands.
+    sheet.signs = ({ x, y, width }) => {
+      const outwards = 1 + (width / 2 + 9) / radius;
+      const at = (from) => centre + (from + width / 2 - centre) * outwards;
+      return [at(x), at(y), Math.min(8, room / 2 - 1)];
+    };
     sheet.ground.append(s('polygon', { points: points.join(' '), class: 'outline' }));
     for (const [from, to] of lines) sheet.ground.append(line(points[from], points[to], 'drawn'));
     vertices.forEach((vertex, index) => {
@@ -183,15 +191,24 @@ const DRAWN = {
 /** Heaps of stones, one on the other. */
 function stones(sheet, { groups: heaps }, { width, height, most }) {
   const count = most('heaps', heaps.length);
-  const column = clamp(76, Math.floor(width / count), 128);
-  const perRow = clamp(1, Math.floor(width / column), count);
-  const lines = Math.ceil(count / perRow);
-  const foot = most('foot', heaps.some(({ mound }) => mound) ? 72 : 56);
-  const tall = height / lines - ABOVE - foot;
+  const hasMound = heaps.some(({ mound }) => mound);
+  const foot = most('foot', hasMound ? 72 : 56);
   const tallest = most('tallest', Math.max(3, ...heaps.map(({ mound, pieces }) => (mound ? 3 : pieces.length))));
-  const pitch = clamp(6, tall / tallest, 32);
-  const rise = Math.max(tallest * pitch, heaps.some(({ mound }) => mound) ? tall : 0);
-  const rowHeight = ABOVE + rise + foot;
+  const longest = most('longest', 9.5 * Math.max(...heaps.map(({ count }) => count.length)));
+  const layout = (perRow) => {
+    const lines = Math.ceil(count / perRow);
+    const column = Math.max(clamp(76, Math.floor(width / perRow), 128), longest);
+    const tall = height / lines - ABOVE - foot;
+    const pitch = clamp(6, tall / tallest, 32);
+    const rise = Math.max(tallest * pitch, hasMound ? tall : 0);
+    const rowHeight = ABOVE + rise + foot;
+    const scale = Math.max(SMALLEST, Math.min(1, width / (perRow * column), height / (lines * rowHeight)));
+    return { perRow, lines, column, pitch, rise, rowHeight, stone: pitch * scale, over: perRow * column * scale > width + 1 };
+  };
+  // The layout with the largest stones, and of these the lowest, that is not wider than the board.
+  const layouts = Array.from({ length: count }, (_, index) => layout(index + 1)).filter(({ perRow, over }) => perRow === 1 || !over);
+  layouts.sort((one, other) => other.stone - one.stone || one.lines * one.rowHeight - other.lines * other.rowHeight);
+  const { perRow, lines, column, pitch, rise, rowHeight } = layouts[0];
   const half = Math.min(27, column * 0.3);
   sheet.piled = true;
   sheet.signs = ({ x, y, width, height }) => [x + width / 2 + half + 16, y + height / 2, Math.min(8, pitch / 2)];

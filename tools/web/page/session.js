@@ -8,6 +8,12 @@ export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: tr
 const moverAt = ({ opponent, yours }, ply) =>
   OPPONENTS[opponent].both ? `player ${(ply % 2) + 1}` : ply % 2 === yours ? 'you' : 'machine';
 
+/** The name of a player, or of a machine that speaks. */
+export const nameOf = (mover) => ({ machine: 'I' })[mover] ?? mover;
+
+/** The game that the fields of a question are about. */
+export const gameOf = ({ link, game }) => (link ?? game).split('/')[0];
+
 /** The fields of every question about a position. */
 function here(state) {
   const { game, start, line, ply, analysis } = state;
@@ -21,7 +27,7 @@ export class Session {
    */
   constructor(page) {
     this.page = page;
-    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', analysis: false };
+    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', analysis: false, helped: false };
     // What will be the state once all answers are there.
     this.wanted = this.state;
     this.machineBegins = false;
@@ -61,8 +67,8 @@ export class Session {
   open(from) {
     const { wanted: state, machineBegins } = this;
     // Another game begins without analysis, so that it can be found out alone.
-    const analysis = state.analysis && (from.link ?? from.game).split('/')[0] === state.game;
-    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, analysis };
+    const analysis = state.analysis && gameOf(from) === state.game;
+    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, analysis, helped: false };
     this.opens = true;
     return this.visit(async () => {
       const view = await ask({ ask: 'position', mover: moverAt(begun, 0), analysis, ...from }, 'play');
@@ -89,23 +95,16 @@ export class Session {
       const { index, phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
       await busyWith(() => animate(index));
       if (this.generation !== generation) await never();
-      const entry = { index, phrase, message, position: view.position, mover: moverAt(state, state.ply) };
+      const entry = { phrase, message, position: view.position };
       this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);
     });
-  }
-
-  /** Names the moves of a saved game in the language of the page. */
-  async rename(state) {
-    for (const [ply, move] of state.line.entries()) {
-      const asked = { ask: 'move', ...here({ ...state, ply, analysis: false }), index: move.index };
-      const { phrase, message } = await ask(asked, 'play').catch(() => move);
-      Object.assign(move, { phrase, message });
-    }
   }
 
   /** Shows a new position. The machine moves if it is its turn. */
   settle(state, view, message = '') {
     cancel('nudge', 'review');
+    // Whether analysis was open at any move of this game.
+    state.helped ||= state.analysis && !view.winner;
     this.state = state;
     this.wanted = state;
     this.opens = false;
@@ -145,9 +144,17 @@ export class Session {
     if (ply !== null) this.change({ ply }, this.wanted.line[ply - 1].message);
   }
 
-  /** The points of the line at which you moved. */
-  get yourPlies() {
-    return this.state.line.flatMap(({ mover }, ply) => (mover === 'you' ? [ply] : []));
+  /** The player who makes the move at this point of the line. */
+  moverAt(ply) {
+    return moverAt(this.state, ply);
+  }
+
+  /** The line in the page's language, the `link` to it, and before each move and after the last who wins, and why: its `outcomes`. */
+  async review(state = this.state) {
+    const { game, start, line, yours } = state;
+    const asked = { ask: 'line', game, position: start, mover: moverAt(state, 0), line: line.map(({ position }) => position) };
+    const found = await ask(asked, 'review');
+    return { ...found, link: found.link + (yours === 1 ? '~' : '') };
   }
 
   leave() {

@@ -5,8 +5,17 @@ import { button, find, h, inWords, sentence, showText } from './dom.js';
 import { has } from './progress.js';
 import { draw } from './scene.js';
 
+let asked = null;
+
+/** What is on the shelf; it is asked for once. */
+function shelf() {
+  asked ??= ask({ ask: 'shelf' });
+  asked.catch(() => (asked = null));
+  return asked;
+}
+
 export async function showShelf() {
-  const { lessons, games, also, source } = await ask({ ask: 'shelf' });
+  const { lessons, games, also, source } = await shelf();
   const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
   find('lessons').replaceChildren(...cards(lessons));
   find('games').replaceChildren(...cards(games));
@@ -17,14 +26,14 @@ export async function showShelf() {
 
 /** The lesson to read after a game: its own one, or if that was read, the next one that was not. */
 export async function nextLesson(id) {
-  const { lessons } = await ask({ ask: 'shelf' }, 'next lesson');
+  const { lessons } = await shelf();
   const from = lessons.findIndex(({ lesson }) => lesson === id);
   return [...lessons.slice(Math.max(0, from)), ...lessons].find(({ lesson }) => !has('read', lesson)) ?? null;
 }
 
 /** What somebody may mean who types a game, perhaps by its title, and a position: the likeliest first. */
 export async function meantBy(text) {
-  const { lessons, games } = await ask({ ask: 'shelf' }, 'visit');
+  const { lessons, games } = await shelf();
   const plain = (words) => {
     const letters = words.toLowerCase().replace(/[’']/g, '');
     return letters.replace(/[\s,:_]+/g, ' ').trim();

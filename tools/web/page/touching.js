@@ -1,6 +1,6 @@
 // Turns touched spots into a move: proposes moves, previews them, and offers a choice among several.
 
-import { button, find, h, showIf, showText } from './dom.js';
+import { button, find, h, showText } from './dom.js';
 import { Proposals } from './proposals.js';
 
 /** The most moves that are offered as buttons; for more, there is a slider. */
@@ -14,8 +14,6 @@ export class Touching {
     Object.assign(this, { board, play, preview });
     this.chooser = find('chooser');
     this.list = find('move-list');
-    this.filter = find('move-filter');
-    this.filter.addEventListener('input', () => this.showList());
     this.reset(null);
   }
 
@@ -24,11 +22,7 @@ export class Touching {
     this.view = view;
     this.proposals = new Proposals(view?.moves ?? []);
     if (view) this.board.mark('touchable', this.proposals.spots);
-    const { length } = view?.moves ?? [];
-    find('move-count').textContent = String(length);
-    showIf('move-filter-row', length > LISTED);
-    if (length <= LISTED) this.filter.value = '';
-    this.showList();
+    this.showList(view?.moves ?? []);
     this.clear();
   }
 
@@ -44,10 +38,11 @@ export class Touching {
     this.next = spots.length > 0 ? this.proposals.next(spots) : [];
     this.render();
     if (!this.view) return;
-    this.judge();
+    this.sign();
     this.board.mark('picked', this.picked);
     this.board.mark('next', this.next);
     this.display(null);
+    if (offered.length > 0 || waiting) showText('said', this.words.textContent);
   }
 
   /** Handles a touch: makes the only move, or lets the player choose among several. */
@@ -105,11 +100,11 @@ export class Touching {
     }
   }
 
-  /** With analysis on, says of each spot that may be touched now what it leads to. */
-  judge() {
+  /** Says of each spot that may be touched now which move that makes, and with analysis on what it leads to. */
+  sign() {
     const spots = this.picked.length > 0 ? this.next : this.proposals.spots;
-    const verdicts = spots.map((spot) => [spot, verdictOf(this.proposedWith(spot))]);
-    this.board.judge(verdicts.filter(([, verdict]) => verdict));
+    const touch = (spot, moves) => ({ spot, moves, verdict: verdictOf(moves) });
+    this.board.sign(spots.map((spot) => touch(spot, this.proposedWith(spot))));
   }
 
   describe(move) {
@@ -167,16 +162,15 @@ export class Touching {
     return [step(-1, 'the move before', '‹'), range, step(1, 'the move after', '›')];
   }
 
-  /** Lists all moves as buttons, for screen readers and for searching. */
-  showList() {
+  /** Lists moves as buttons, for those who do not point at the board. */
+  showList(moves) {
+    find('move-count').textContent = String(moves.length);
     // While the machine moves, there is no button to keep the focus on.
     const lost = this.focused && document.activeElement === document.body;
     this.focused = lost || this.list.contains(document.activeElement);
-    const wanted = this.filter.value.trim().toLowerCase();
-    const matching = (this.view?.moves ?? []).filter(({ phrase }) => phrase.toLowerCase().includes(wanted));
-    this.list.replaceChildren(...matching.slice(0, LISTED).map((move) => h('li', {}, this.moveButton(move))));
-    const more = matching.length - LISTED;
-    find('move-more').textContent = more > 0 ? `and ${more} more: filter them, or type one` : '';
+    this.list.replaceChildren(...moves.slice(0, LISTED).map((move) => h('li', {}, this.moveButton(move))));
+    const more = moves.length - LISTED;
+    find('move-more').textContent = more > 0 ? `and ${more} more: type one` : '';
     if (this.focused) this.list.querySelector('button')?.focus();
   }
 

@@ -94,6 +94,13 @@ enum Question {
         #[serde(default)]
         made: usize,
     },
+    Line {
+        #[serde(flatten)]
+        asked: Asked,
+        /// The position after each move; none if a link has them.
+        #[serde(default)]
+        line: Vec<String>,
+    },
     Nudge {
         #[serde(flatten)]
         asked: Asked,
@@ -137,7 +144,7 @@ impl Question {
     fn answer(self, lang: Lang) -> Answered<Value> {
         match self {
             Question::Shelf => shelf::all(lang),
-            Question::Position(asked) => asked.shown(lang)?.json(),
+            Question::Position(asked) => asked.view(lang)?.json(),
             Question::Move { asked, choice: Choice::Index(index) } => asked.make(index, lang),
             Question::Move { asked, choice: Choice::Typed(line) } => {
                 asked.view(lang)?.make(|turn| turn.typed(&line).map_err(Trouble))
@@ -149,6 +156,7 @@ impl Question {
                     || Trouble(say!(lang, "no move is left here", "둘 수 있는 수가 없습니다"));
                 view.make(|turn| turn.choice(&known.solver.game, errs).ok_or_else(none))
             }
+            Question::Line { asked, line } => asked.line(line, lang),
             Question::Nudge { asked, step } => {
                 let view = asked.view(lang)?;
                 Ok(json!({ "text": view.turn.hint(&view.seat.known.solver.game, step) }))
@@ -159,7 +167,7 @@ impl Question {
                 let hints = &known.lesson().ok_or_else(none)?.hints;
                 Ok(json!({ "hints": hints[..step.min(hints.len())] }))
             }
-            Question::Table { asked, to } => values::table(&asked.shown(lang)?, to),
+            Question::Table { asked, to } => values::table(&asked.view(lang)?, to),
             Question::Guess { game: asked, guess } => {
                 let found = guess::compare(&*game(&asked, lang)?, &guess)?;
                 Ok(json!({ "agrees": found.agrees, "text": found.text }))

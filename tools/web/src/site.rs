@@ -70,25 +70,19 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
 fn head(files: &BTreeMap<String, String>) -> Result<String> {
     // Only a server can forbid frames.
     let policy = POLICY.replace("; frame-ancestors 'none'", "");
-    let mut head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n");
-    let mut modules = vec!["main.js", "engine.js"];
-    let mut index = 0;
-    while let Some(module) = modules.get(index) {
-        head += &format!("<link rel=\"modulepreload\" href=\"{module}\">\n");
-        let imported = files[*module].split(" from './").skip(1);
-        for name in imported.filter_map(|rest| rest.split('\'').next()) {
-            if !modules.contains(&name) {
-                modules.push(name);
-            }
-        }
-        index += 1;
-    }
+    let is_imported = |name: &&String| {
+        let import = format!(" from './{name}'");
+        files.values().any(|text| text.contains(&import))
+    };
+    let modules = files.keys().filter(is_imported);
+    let modules = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"));
+    let modules: String = modules.collect();
     let link = files["index.html"].split("data-opening=\"").nth(1);
     let link = link.and_then(|rest| rest.split('"').next()).unwrap_or_default();
     let question = json!({ "ask": "position", "link": link, "mover": "you", "analysis": false });
     let answer = answer(&question)?.replace('<', "\\u003c");
     Ok(format!(
-        "{head}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n<link"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{modules}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n<link"
     ))
 }
 

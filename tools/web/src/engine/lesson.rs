@@ -69,7 +69,7 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
-        events.push(adapted(event, id, Path::new(&page), lang));
+        events.push(adapted(event, id, Path::new(&page)));
         if is_end {
             let (start, transcript) = transcript.take().unwrap_or_default();
             if transcript.starts_with("$ cargo study play ") {
@@ -114,7 +114,7 @@ fn path(id: &str) -> Option<String> {
 }
 
 /// An event with links and pictures as the page has them.
-fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path, lang: Lang) -> Event<'a> {
+fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
     match &mut event {
         Event::Start(Tag::Link { dest_url, .. }) => {
             *dest_url = target(dest_url, lesson).unwrap_or_default().into();
@@ -123,7 +123,7 @@ fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path, lang: Lang) -> E
             *dest_url = picture(page, dest_url).unwrap_or_default().into();
         }
         Event::Code(code) => {
-            if let Some(html) = done(code, lesson, lang) {
+            if let Some(html) = done(code) {
                 event = Event::InlineHtml(html.into());
             }
         }
@@ -177,28 +177,21 @@ fn command(line: &str) -> Option<(&str, String, Option<String>, Vec<&str>)> {
     let is_plain = !words.iter().any(|word| word.contains(['<', '|', '>', '[', '…']));
     let takes_position = !words.is_empty() && ["play", "explain"].contains(&verb);
     let position = takes_position.then(|| words.join(" "));
-    (is_plain || !takes_position).then_some((verb, game, position, flags))
+    let is_here = ["play", "explain", "prove", "table", "guess", "hint"].contains(&verb);
+    (is_here && (is_plain || !takes_position)).then_some((verb, game, position, flags))
 }
 
 /// A button in a sentence, which does what a command does.
-fn done(code: &str, lesson: &str, lang: Lang) -> Option<String> {
+fn done(code: &str) -> Option<String> {
     let (verb, asked, words, flags) = command(code)?;
-    let position = game(&asked, lang).ok()?.position(words.as_deref()).ok()?.words();
-    let what = match verb {
-        "play" => say!(lang, "Play {position}", "{position} 두어 보기"),
-        "explain" => say!(lang, "Analysis of {position}", "{position} 분석"),
-        "prove" => say!(lang, "Proof", "증명"),
-        "table" => say!(lang, "Table", "표"),
-        "guess" => say!(lang, "Guess", "추측"),
-        "hint" => say!(lang, "Hint", "힌트"),
-        _ => return None,
-    };
-    let of = if asked == lesson { String::new() } else { format!(" ({asked})") };
-    let line = json!({ "game": asked, "start": position, "line": [], "yours": usize::from(flags.contains(&"--second")) });
+    let position = game(&asked, Lang::En).ok()?.position(words.as_deref()).ok()?.words();
+    let yours = usize::from(flags.contains(&"--second"));
+    let line = json!({ "game": asked, "start": position, "line": [], "yours": yours });
+    let text = code.trim_start_matches("cargo study ").split(" --").next()?;
     Some(format!(
         "<button type=\"button\" class=\"command\" data-does=\"{verb}\" data-line=\"{}\">{}</button>",
         escaped(&line.to_string()),
-        escaped(&(what + &of))
+        escaped(text)
     ))
 }
 

@@ -26,8 +26,6 @@ pub struct Asked {
     /// Whether the answer may have Grundy numbers and outcomes.
     #[serde(default)]
     analysis: bool,
-    #[serde(skip)]
-    is_shown: bool,
 }
 
 /// A game, as the page names it, for a player who sees the analysis or not.
@@ -54,9 +52,8 @@ impl Asked {
         let known = self::game(&game, lang)?;
         let position = match self.random {
             Some(random) => random.position(&known.solver)?,
-            None if self.is_shown && known.solver.values().is_some() => {
-                known.position(position.as_deref())?
-            }
+            // It may be too large to play: then it is only shown.
+            None if known.solver.values().is_some() => known.position(position.as_deref())?,
             None => known.to_play(position.as_deref())?,
         };
         Ok((Seat { game, known, mover: self.mover, analysis: self.analysis }, position))
@@ -68,16 +65,38 @@ impl Asked {
         Ok(seat.view(position))
     }
 
-    /// The same, or a position that is too large to play, if who wins it is known without a search.
-    pub fn shown(mut self, lang: Lang) -> Answered<View> {
-        self.is_shown = true;
-        self.view(lang)
+    /// The moves through a line of positions, and before each of them and after the last, who can win.
+    pub fn line(mut self, mut line: Vec<String>, lang: Lang) -> Answered<Value> {
+        if let Some((start, moves)) = self.link.as_deref().and_then(|link| link.split_once('~')) {
+            let moves = moves.split('~').filter(|words| !words.is_empty());
+            line = moves.filter_map(|words| link::read(&format!("/{words}")).1).collect();
+            self.link = Some(start.to_owned());
+        }
+        let View { seat, mut turn } = self.view(lang)?;
+        let (solver, start) = (&seat.known.solver, turn.position.words());
+        let mut link = link::write(&seat.game, &start);
+        let outcome = |turn: &Turn| json!({ "wins": turn.evaluation.wins(), "why": turn.why() });
+        let (mut made, mut outcomes) = (Vec::new(), vec![outcome(&turn)]);
+        for words in &line {
+            link += &link::write("", words).replacen('/', "~", 1);
+            let after = solver.read(words)?;
+            let change = turn.moves.iter().find(|change| change.after == after);
+            let change = change.ok_or_else(|| Trouble(format!("no move leads to `{words}`")))?;
+            let message = turn.mover.makes(solver.game.lang, &change.words);
+            made.push(json!({ "phrase": change.words, "position": words, "message": message }));
+            turn = Turn::new(solver, after, turn.mover.other());
+            outcomes.push(outcome(&turn));
+        }
+        Ok(
+            json!({ "game": seat.game, "start": start, "line": made, "outcomes": outcomes, "link": link }),
+        )
     }
 
     /// Makes the move with this index. Only the position after it is looked at.
     pub fn make(self, index: usize, lang: Lang) -> Answered<Value> {
         let (seat, position) = self.position(lang)?;
-        let after = seat.known.solver.options(&position).nth(index);
+        let is_listed = seat.known.solver.lists_moves(&position);
+        let after = is_listed.then(|| seat.known.solver.options(&position).nth(index)).flatten();
         let after = after.ok_or_else(|| Trouble("no move has this index".to_owned()))?;
         let words = seat.known.solver.game.moved(&position, &after).words;
         seat.make(index, &words, after)

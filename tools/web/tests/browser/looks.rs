@@ -5,7 +5,7 @@ use std::{env, fs};
 use serde_json::json;
 
 use crate::judge::judge;
-use crate::page::{ESCAPE, Page};
+use crate::page::{ESCAPE, Page, at};
 use crate::visit::lose;
 
 /// The script of axe, unless `AXE` names another file.
@@ -47,8 +47,13 @@ fn colours_that_are_forced_show_whether_analysis_is_on() {
     let colour = "getComputedStyle(element).backgroundColor.match(/\\d+/g).slice(0, 3).join()";
     let colour = || page.all(".lamp", colour);
     let off = colour();
+    assert_eq!(page.all(&at("0.1"), "element.ariaLabel"), ["take 2 from heap 1"]);
     page.do_click("#analysis");
     assert_ne!(colour(), off);
+    // What is said to those who see neither the lamp nor the board.
+    let said = "You move. You can win: 1 of 12 moves wins.";
+    assert_eq!(page.text("#said").to_lowercase(), said.to_lowercase());
+    assert_eq!(page.all(&at("0.1"), "element.ariaLabel"), ["take 2 from heap 1: wins"]);
 }
 
 #[test]

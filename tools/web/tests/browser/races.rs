@@ -107,7 +107,7 @@ fn a_late_answer_about_an_earlier_position_is_dropped() {
     crate::visit::lose(page, "3 4 5");
     page.settle();
     page.do_click("#undo");
-    hold(page, "\"analysis\":true");
+    hold(page, "\"line\"");
     page.click("#board .touchable");
     page.until("document.querySelector('#status').textContent.startsWith('I win')");
     page.until("held.length > 0");

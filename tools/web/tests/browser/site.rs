@@ -103,65 +103,71 @@ fn a_static_site_is_played_with_and_without_its_server() {
 #[test]
 fn what_does_not_load_is_said_in_a_sentence() {
     let folder = write_site("broken");
+    let (address, _files) = serve(&folder);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
-    tab.load(&format!("file://{folder}/index.html"));
-    tab.until("document.querySelector('#loading').checkVisibility({ visibilityProperty: true })");
-
-    let (address, _files) = serve(&folder);
     tab.devtools("Network.enable", json!({}));
     tab.devtools("Network.setBypassServiceWorker", json!({ "bypass": true }));
+    let before = |script: &str| {
+        let script = json!({ "source": script });
+        tab.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+    };
     let block = |urls: &[&str]| tab.devtools("Network.setBlockedURLs", json!({ "urls": urls }));
+    let is = |selector: &str, begins: &str| {
+        tab.until(&format!(
+            "document.querySelector({selector:?})?.textContent.startsWith({begins:?})"
+        ));
+    };
     block(&["*/scene.js"]);
-    tab.load(&address);
-    tab.until("document.querySelector('#loading').checkVisibility({ visibilityProperty: true })");
-    let script = "class Blocked extends Worker { constructor() { super(sessionStorage.worker ?? 'worker.js', { type: 'module' }) } }
-        globalThis.Worker = Blocked;";
-    tab.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script }));
+    for page in [format!("file://{folder}/index.html"), address.clone()] {
+        tab.load(&page);
+        tab.until(
+            "document.querySelector('#loading').checkVisibility({ visibilityProperty: true })",
+        );
+    }
+    before(
+        "const Real = Worker;
+         Worker = class extends Real { constructor(_, options) { super(sessionStorage.worker ?? 'worker.js', options) } };",
+    );
+    let networkless = "a part of this page could not be loaded";
     for (blocked, worker, sentence) in [
-        ("*/engine.wasm", "worker.js", "a part of this page could not be loaded"),
+        ("*/engine.wasm", "worker.js", networkless),
         ("*/nothing", "no-worker.js", "worker.js could not be started"),
     ] {
         block(&[blocked]);
         tab.run(&format!("sessionStorage.worker = {worker:?}"));
         tab.load(&address);
-        tab.until("document.querySelector('#status')?.textContent === 'you move'");
+        is("#status", "you move");
         tab.click("#analysis");
-        let begins =
-            format!("document.querySelector('#objection').textContent.startsWith({sentence:?})");
-        tab.until(&begins);
+        is("#objection", sentence);
         block(&[]);
         tab.run("sessionStorage.worker = 'worker.js'");
         tab.click("#analysis");
-        tab.until("document.querySelector('#verdict')?.textContent.startsWith('You can win')");
+        is("#verdict", "You can win");
     }
     block(&["*/engine.wasm"]);
     tab.load(&format!("{address}#lasker/3,4,7"));
-    tab.until("document.querySelector('#trouble button') !== null");
+    is("#trouble", networkless);
     block(&[]);
     tab.click("#trouble button");
-    tab.until("document.querySelector('#status')?.textContent === 'you move'");
-    // Not everything that fails is too large.
+    is("#title", "Lasker's Nim");
+    // Not everything that fails is too large: here, a module without a start.
     let failure = tab.run(
-        "const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-         const worker = new Worker('worker.js', { type: 'module' });
-         return WebAssembly.compile(bytes).then((module) => new Promise((resolve) => {
-             worker.onmessage = ({ data }) => resolve(data.error);
+        "const worker = new Worker('worker.js', { type: 'module' });
+         return WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then((module) => {
              worker.postMessage({ module, input: '' });
-         }));",
+             return new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data.error));
+         });",
     );
     assert!(
-        failure.as_str().unwrap().starts_with("the engine failed, which is a bug: "),
+        failure.as_str().unwrap().starts_with("the engine failed, which is a bug"),
         "{failure}"
     );
-    let script = json!({ "source": "delete globalThis.WebAssembly" });
-    tab.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+    before("delete globalThis.WebAssembly");
     tab.load(&address);
-    tab.until("document.querySelector('#status')?.textContent === 'you move'");
+    is("#status", "you move");
     tab.click("#analysis");
-    tab.until(
-        "document.querySelector('#objection').textContent.startsWith('the games need WebAssembly')",
-    );
+    is("#objection", "the games need WebAssembly");
 }
 
 /// Plays the first winning move of each turn, as the engine of this computer says, until the game is over.

@@ -80,12 +80,62 @@ fn a_lost_game_is_reviewed() {
     page.settle();
     assert_eq!(page.run(FOCUS), "again");
     assert_eq!(page.texts("#record .slip"), ["you take 3 from heap 1"]);
+    // The bars above the moves: every position after the first move is one that the machine can win.
+    let lanes = page.all("#record li", "element.dataset.lane");
+    assert!(lanes.iter().all(|lane| lane == "lower"), "{lanes:?}");
+    assert_eq!(page.texts("#ending button")[0], "Easier");
     page.do_click("#replay");
     page.assert_at("3 4 5");
-    assert_eq!(page.text("#message"), "You can win: 1 of 12 moves wins.");
+    assert_eq!(page.text("#message"), "you can win here with 1 of the 12 moves");
     assert!(!page.sees("#replay"));
     lose(page, "1 2 3");
     page.until("document.querySelector('#ending-text').textContent.includes('in a lost position')");
+    page.do_click("#easier");
+    assert_eq!(page.value("#opponent"), "easy");
+    assert!(page.text("#rival").starts_with("I am an easy machine"));
+}
+
+#[test]
+fn a_game_is_shared_and_printed() {
+    let page = &Page::start();
+    page.open("row_matrix/2,1,1;3,2;");
+    page.do_click("#swap");
+    page.do_click("#board .touchable");
+    page.assert_status("you move");
+    let (made, position) = (page.texts("#record li"), page.value("#position"));
+    page.do_click("#analysis");
+    assert_eq!(page.all("#record [data-lane]", "true").len(), made.len());
+    page.run("navigator.clipboard.writeText = () => Promise.reject(new Error())");
+    page.do_click("#copy-link");
+    let link = page.text("#shared");
+    // In another tab: the same moves by the same players, and nothing more than the board.
+    page.run("sessionStorage.clear()");
+    page.load(&link.replace("/#", "/?embed#"));
+    page.settle();
+    assert_eq!((page.texts("#record li"), page.value("#position")), (made, position));
+    assert!(!page.sees("#beside") && !page.sees("header") && page.sees("#board svg"));
+    page.run(
+        "window.saved = [];
+         HTMLAnchorElement.prototype.click = function () { saved.push(this.download, this.href.slice(0, 22)); };",
+    );
+    page.do_click("#save-picture");
+    page.until("saved.length > 0");
+    assert_eq!(page.run("return saved"), json!(["nimbers.png", "data:image/png;base64,"]));
+    assert_eq!(page.text("#shared"), "");
+    page.open("nim/3,4,5~1,4,5~2,4,5");
+    assert_eq!(page.text("#trouble"), "no move leads to 2 4 5");
+    // Won, but with analysis open.
+    page.open("nim/3,4,5");
+    page.do_click("#analysis");
+    while page.text("#status") == "you move" {
+        page.make(moves(&view("nim", &page.value("#position")), true)[0]);
+    }
+    assert!(page.text("#ending-text").starts_with("You won with the analysis open"));
+    page.open("lesson/9657");
+    page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    let cut = "element.scrollHeight > element.clientHeight + 1";
+    assert_eq!(page.all("#beside, #panel-lesson", cut), [false, false]);
+    assert!(!page.sees("#playing") && !page.sees("#bar") && page.sees("#lesson h1"));
 }
 
 #[test]
@@ -226,9 +276,13 @@ fn a_move_is_made_in_every_way() {
     assert!(!page.sees("#board [data-spot]"));
     page.do_click("#moves summary");
     assert_eq!(page.texts("#move-list [data-move]").len(), 60);
-    page.type_into("#move-filter", "heap 501");
-    page.do_click("#move-list [data-move='take 1 from heap 501']");
-    assert!(page.value("#position").ends_with(" 0"));
+    page.do_click("#move-list [data-move='take 1 from heap 60']");
+    page.assert_status("you move");
+    page.type_into("#typed-move", "take 1 from heap 400");
+    page.do_click("#play-typed");
+    let position = page.value("#position");
+    let taken = [60, 400].map(|heap| position.split(' ').nth(heap - 1));
+    assert_eq!(taken, [Some("0"); 2]);
 
     // By two ends, which must be those of a move.
     page.open("polygon/9,2-5");
