@@ -1,7 +1,5 @@
 //! `cargo study guess`: compares a formula with a game, size by size.
 
-use std::collections::BTreeSet;
-
 use games::words::joined;
 use games::{Game, Position, Refused, say};
 use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
@@ -139,12 +137,14 @@ fn in_rust(guess: &str) -> String {
 fn letters(guess: &str) -> Vec<String> {
     let words = guess.split(|letter: char| !letter.is_alphanumeric());
     let is_letter = |word: &&str| word.len() == 1 && word.starts_with(char::is_alphabetic);
-    let named: BTreeSet<&str> = words.filter(is_letter).collect();
+    let mut names: Vec<String> = words.filter(is_letter).map(str::to_owned).collect();
+    names.sort_unstable();
+    names.dedup();
     let heaps = ["a", "b", "c", "d"];
-    let last = heaps.iter().rposition(|heap| named.contains(heap));
-    let all = last.filter(|_| named.iter().all(|name| heaps.contains(name)));
-    let names = all.map_or_else(|| named.into_iter().collect(), |last| heaps[..=last].to_vec());
-    names.into_iter().map(str::to_owned).collect()
+    match names.last().and_then(|last| heaps.iter().position(|heap| heap == last)) {
+        Some(last) => heaps[..=last].iter().map(|&heap| heap.to_owned()).collect(),
+        None => names,
+    }
 }
 
 /// The names of sizes, the sizes with the Grundy number of each position (or 1 if the player to move wins and 0 if not), whether

@@ -100,7 +100,9 @@ export class Board {
     for (const { element } of spots.values())
       element.setAttribute('class', element.getAttribute('class').replace(BLOCK, ''));
     for (const { spot, moves, verdict } of this.touches) {
-      const { element, label, box } = this.placeOf(spot);
+      // There is no place for it if the position is shown in words.
+      const { element, label, box } = this.placeOf(spot) ?? {};
+      if (!element) continue;
       const outcome = { wins: ': wins', loses: ': loses' }[verdict] ?? '';
       element.setAttribute('aria-label', (moves.length === 1 ? moves[0].phrase : `${label}: ${moves.length} moves`) + outcome);
       if (verdict) over.append(badge(spot, signs(box), verdict));

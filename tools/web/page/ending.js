@@ -58,7 +58,9 @@ export class Ending {
     }
     const { phrase } = session.state.line[ply];
     text.append(...sentence(`Your move \`${phrase}\` lost the game: before it, you could win.`).flat());
-    find('record').querySelector(`[data-ply="${ply}"]`)?.classList.add('slip');
+    const slip = find('record').querySelector(`[data-ply="${ply}"]`);
+    slip?.classList.add('slip');
+    slip?.setAttribute('title', 'this move lost the game');
     offers.lastChild.before(button({ id: 'replay', onclick: () => does.replay(ply, found[ply].why) }, 'Replay from here'));
   }
 }

@@ -12,7 +12,7 @@ import { copyLink, savePicture } from './share.js';
 import { meantBy, showShelf, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
-import { lang, switchLanguage } from './words.js';
+import { lang, said, switchLanguage } from './words.js';
 
 const TABS = ['lesson', 'analysis', 'table', 'code'];
 
@@ -86,8 +86,8 @@ function show(view, message) {
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
   analysis.show(view, session.here.mover);
-  const said = [message, view.status, view.analysis && find('verdict').textContent];
-  showText('said', said.filter(Boolean).join('. '));
+  const heard = [message, view.status, view.analysis && find('verdict').textContent];
+  showText('said', heard.filter(Boolean).map(said).join('. '));
   study.hideProof();
   showIf('chooser', view.moves.length > 0);
   showIf('tab-code', view.problem);

@@ -81,7 +81,14 @@ impl Asked {
             link += &link::write("", words).replacen('/', "~", 1);
             let after = solver.read(words)?;
             let change = turn.moves.iter().find(|change| change.after == after);
-            let change = change.ok_or_else(|| Trouble(format!("no move leads to `{words}`")))?;
+            let change = change.ok_or_else(|| {
+                let lang = solver.game.lang;
+                Trouble(say!(
+                    lang,
+                    "no move leads to `{words}`",
+                    "`{words}` 상태로 가는 수가 없습니다"
+                ))
+            })?;
             let message = turn.mover.makes(solver.game.lang, &change.words);
             made.push(json!({ "phrase": change.words, "position": words, "message": message }));
             turn = Turn::new(solver, after, turn.mover.other());
