@@ -4,7 +4,7 @@ use std::str;
 
 use serde::{Deserialize, Serialize};
 
-/// When two texts count as equal: in a manifest, `compare = "lines"`, `"exact"`, or `"float 1e-9"`.
+/// When two texts count as equal: in a manifest, `compare = "lines"`, `"exact"`, `"words"`, or `"float 1e-9"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum CompareRule {
@@ -13,6 +13,8 @@ pub enum CompareRule {
     Lines,
     /// Every byte is equal.
     Exact,
+    /// All words are equal, as if each text were one line.
+    Words,
     /// All words are equal, line by line, but numbers may have this absolute or relative error.
     ///
     /// Numbers are written in decimal, such as `-3`, `.5` and `1e5`; integers may have any length. Everything else is an
@@ -33,7 +35,13 @@ pub struct Difference {
     pub expected: Option<String>,
     /// The same of the line found; `None` where the output ended too early.
     pub found: Option<String>,
+    /// A sentence on numbers that differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
+
+/// A difference between decimals of which nobody takes note.
+const NEAR: f64 = 1e-6;
 
 /// How many letters of a line are shown on each side of a difference.
 pub const AROUND: usize = 40;
@@ -54,6 +62,17 @@ impl CompareRule {
         if expected == found {
             return None;
         }
+        if self == CompareRule::Words {
+            let [expected, found] =
+                [expected, found].map(|text| words(text).collect::<Vec<_>>().join(&b' '));
+            return CompareRule::Lines.first_difference(&expected, &found);
+        }
+        let is_near = self == CompareRule::Lines
+            && expected.contains(&b'.')
+            && CompareRule::Float(NEAR).first_difference(expected, found).is_none();
+        let near = is_near.then(|| {
+            format!("only numbers differ, by less than {NEAR:e}: `compare = \"float {NEAR:e}\"` in the manifest accepts them")
+        });
         let (expected, found) = (self.lines(expected), self.lines(found));
         let differs = |&line: &usize| match (expected.get(line), found.get(line)) {
             (Some(expected), Some(found)) => !self.is_same_line(expected, found),
@@ -62,6 +81,15 @@ impl CompareRule {
         let line = (0..expected.len().max(found.len())).find(differs)?;
         let (expected, found) = (expected.get(line).copied(), found.get(line).copied());
         let (word, column) = self.position(expected.unwrap_or_default(), found.unwrap_or_default());
+        let same = self.same_words(expected.unwrap_or_default(), found.unwrap_or_default());
+        let number = |line: Option<&[u8]>| number(words(line?).nth(same)?);
+        let far = match (self, number(expected), number(found)) {
+            (CompareRule::Float(tolerance), Some(expected), Some(found)) => {
+                let error = error(expected, found);
+                Some(format!("the error is {error:.1e}, and the tolerance {tolerance:e}"))
+            }
+            _ => None,
+        };
         let text =
             |line: Option<&[u8]>| line.map(|it| around(&String::from_utf8_lossy(it), column));
         Some(Difference {
@@ -70,6 +98,7 @@ impl CompareRule {
             column,
             expected: text(expected),
             found: text(found),
+            note: near.or(far),
         })
     }
 
@@ -131,6 +160,7 @@ impl TryFrom<String> for CompareRule {
         match words[..] {
             ["lines"] => Ok(CompareRule::Lines),
             ["exact"] => Ok(CompareRule::Exact),
+            ["words"] => Ok(CompareRule::Words),
             ["float", text] => {
                 let tolerance = number(text.as_bytes()).filter(|it| *it > 0.0 && *it < 1.0);
                 tolerance.map(CompareRule::Float).ok_or_else(|| {
@@ -140,7 +170,7 @@ impl TryFrom<String> for CompareRule {
                 })
             }
             _ => Err(format!(
-                "`{text}` is not a way to compare; write `lines`, `exact`, or a tolerance, as in `float 1e-9`"
+                "`{text}` is not a way to compare; write `lines`, `exact`, `words`, or a tolerance, as in `float 1e-9`"
             )),
         }
     }
@@ -161,9 +191,13 @@ fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 fn is_near(expected: &[u8], found: &[u8], tolerance: f64) -> bool {
     let (Some(expected), Some(found)) = (number(expected), number(found)) else { return false };
-    let size = expected.abs().max(1.0);
     // Rounding must not reject what is near enough as written.
-    (found - expected).abs() <= (tolerance + 4.0 * f64::EPSILON) * size
+    error(expected, found) <= tolerance + 4.0 * f64::EPSILON
+}
+
+/// The absolute or the relative error, whichever is smaller.
+fn error(expected: f64, found: f64) -> f64 {
+    (found - expected).abs() / expected.abs().max(1.0)
 }
 
 fn number(word: &[u8]) -> Option<f64> {
@@ -228,6 +262,7 @@ mod tests {
             (CompareRule::Lines, "돌 게임", "돌 겜", 1, (2, 3), ["돌 게임", "돌 겜"]),
             (CompareRule::Lines, "3", "\u{feff}3", 1, (1, 1), ["3", "\u{feff}3"]),
             (CompareRule::Lines, "7 8", "7  8", 1, (2, 3), ["7 8", "7  8"]),
+            (CompareRule::Words, "7\n8 9", "7 8\n\n5", 1, (3, 5), ["7 8 9", "7 8 5"]),
             (CompareRule::Lines, "1\n2\n", "1\n", 2, (1, 1), ["2", ""]),
             (CompareRule::Lines, "1\n", "1\n\0\n", 2, (1, 1), ["", "\0"]),
             (NANO, "1\n2\n", "1\n", 2, (1, 1), ["2", ""]),
@@ -237,7 +272,9 @@ mod tests {
             let difference = rule.first_difference(expected.as_bytes(), found.as_bytes());
             let [expected, found] =
                 texts.map(|text| Some(text.to_owned()).filter(|it| !it.is_empty()));
-            assert_eq!(difference, Some(Difference { line, word, column, expected, found }));
+            let difference = difference.map(|it| Difference { note: None, ..it });
+            let note = None;
+            assert_eq!(difference, Some(Difference { line, word, column, expected, found, note }));
         }
         let difference = NANO.first_difference(b"1", b"\xff").unwrap();
         assert_eq!(difference.found.as_deref(), Some("\u{fffd}"));

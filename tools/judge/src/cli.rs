@@ -23,7 +23,7 @@ use crate::text;
 
 /// Judge solutions on this machine, create problems, and make the file to submit.
 #[derive(Parser)]
-#[command(name = "judge", bin_name = "cargo judge", after_help = EXAMPLES)]
+#[command(name = "judge", bin_name = "cargo judge", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
+use serde_json::json;
 
 use crate::fault::Exit;
 use crate::problem::Workspace;
@@ -20,6 +21,9 @@ pub struct ListArgs {
     /// List the problems of contests with this in their names
     #[arg(long, value_name = "NAME")]
     contest: Option<String>,
+    /// Print one JSON object per problem
+    #[arg(long)]
+    json: bool,
 }
 
 /// Prints a table of the problems, and then the faults of those that cannot be read, which make the exit code 2.
@@ -34,6 +38,16 @@ pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
         match workspace.problem(&id) {
             Ok(problem) => {
                 let info = problem.info;
+                if args.json {
+                    let line = json!({
+                        "problem": id, "title": info.title, "english": info.english,
+                        "game": info.game, "contest": info.contest, "url": info.url,
+                        "time_limit_ms": info.time_limit * 1000.0,
+                        "memory_limit_kib": info.memory_limit << 10, "cases": problem.cases.len(),
+                    });
+                    text::checked(writeln!(io::stdout(), "{line}"))?;
+                    continue;
+                }
                 let more = [info.english, info.contest].into_iter().flatten();
                 let more: String = more.map(|name| format!(" · {name}")).collect();
                 rows.push([
@@ -51,7 +65,7 @@ pub fn list(workspace: &Workspace, args: &ListArgs) -> Result<Exit> {
         }
     }
     let mut out = io::stdout().lock();
-    let lines = text::table(&rows, 3..6, "  ");
+    let lines = if args.json { Vec::new() } else { text::table(&rows, 3..6, "  ") };
     text::checked(lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
     let mut err = anstream::stderr().lock();
     text::checked(notes.iter().try_for_each(|note| writeln!(err, "note: {}", text::plain(note))))?;

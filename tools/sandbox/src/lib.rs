@@ -44,7 +44,7 @@ pub fn serve_if_asked() {
 }
 
 /// A program that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Executable {
     /// The full path of the program, and its arguments.
     pub command: Vec<OsString>,
@@ -53,12 +53,14 @@ pub struct Executable {
     pub reads: Vec<PathBuf>,
     /// Its working folder, the only place where it may write. If `None`, it gets a temporary folder.
     pub folder: Option<PathBuf>,
+    /// Plain names of files in a temporary folder that it reads and writes instead of standard input and output.
+    pub files: [Option<String>; 2],
 }
 
 impl From<&Path> for Executable {
     /// A program in one file, run without arguments.
     fn from(file: &Path) -> Executable {
-        Executable { command: vec![file.into()], reads: Vec::new(), folder: None }
+        Executable { command: vec![file.into()], ..Executable::default() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Runs programs, each in its own folder.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{PipeReader, PipeWriter};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -9,8 +9,8 @@ use tempfile::NamedTempFile;
 
 use crate::system::Sandbox;
 use crate::{
-    Error, Executable, Limits, Result, RunResult, Scratch, Streams, Task, TempFolder, cannot,
-    is_sandbox_off, limits_only, lock, shown,
+    End, Error, Executable, Limit, Limits, NO_INPUT, Result, RunResult, Scratch, Streams, Task,
+    TempFolder, cannot, is_sandbox_off, limits_only, lock, shown,
 };
 
 /// Runs programs. Writes nothing to the disk until it is first used.
@@ -54,7 +54,28 @@ impl Runner {
         let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
         // A copy, because the path of a case would lead to its answer.
         let input = self.scratch()?.copy(&mut text)?;
-        self.run_on(program, Streams::File(input.path()), limits)
+        let [reads, writes] = &program.files;
+        if reads.is_none() && writes.is_none() {
+            return self.run_on(program, Streams::File(input.path()), limits);
+        }
+        let (own, mut stdin) = (self.folder()?, input.path());
+        let file = |name: &String| own.path().join(name);
+        if let Some(name) = reads {
+            fs::copy(stdin, file(name)).map_err(cannot(format!("write `{name}`")))?;
+            stdin = Path::new(NO_INPUT);
+        }
+        let program = Executable { folder: Some(own.path().to_owned()), ..program.clone() };
+        let mut run = self.run_on(&program, Streams::File(stdin), limits)?;
+        if let Some(name) = writes {
+            // Not what a link leads to.
+            let is_file = fs::symlink_metadata(file(name)).is_ok_and(|it| it.is_file());
+            let text = is_file.then(|| fs::read(file(name))).transpose();
+            run.stdout = text.map_err(cannot(format!("read `{name}`")))?.unwrap_or_default();
+            if run.stdout.len() > limits.output {
+                run.end = End::Stopped(Limit::Output);
+            }
+        }
+        Ok(run)
     }
 
     /// Runs `program` with pipes as its standard input and output. The result has no output, and waiting counts only while

@@ -10,7 +10,6 @@ use sandbox::Runner;
 use crate::check::CheckFindings;
 use crate::fault::Failure;
 use crate::problem::{self, Problem, Workspace};
-use crate::program::Allowance;
 use crate::program::compile::SourceFile;
 use crate::program::language::Language;
 use crate::text;
@@ -105,14 +104,13 @@ impl Attempt {
         comparison: &Comparison,
     ) -> Result<AttemptResult> {
         let Attempt { file, shown, promised } = self;
-        let limits = Allowance::of(&problem.info);
         let source = match SourceFile::open(file, shown, None) {
             Err(fault) if Language::of(file).is_some_and(|it| !it.is_installed()) => {
                 return Ok(AttemptResult::NotRun(format!("{fault:#}")));
             }
             source => source?,
         };
-        let program = match source.compile(runner, None, &limits) {
+        let program = match source.compile(runner, None, &problem.info) {
             Ok(program) => program,
             Err(Failure::Rejected(message)) => {
                 let sentence = format!("`{shown}` does not compile; fix it:\n{message}");

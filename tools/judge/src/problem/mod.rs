@@ -172,7 +172,9 @@ impl Workspace {
         let is_name = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
         if checkout::is_path(id) {
-            bail!("`{id}` is not in a problem's folder; `cargo judge list` shows the problems");
+            bail!(
+                "`{id}` is not in a problem's folder; `cargo judge list` shows the problems, and `cargo judge test --mine` or `--file {id}` judges a file"
+            );
         }
         if !is_name || !folder.is_dir() {
             bail!(
@@ -200,6 +202,15 @@ impl Workspace {
         );
         ProblemInfo::check_limits(info.time_limit, info.memory_limit)
             .with_context(|| format!("`{manifest}` is invalid"))?;
+        for (key, name) in [("reads", &info.reads), ("writes", &info.writes)] {
+            if let Some(name) =
+                name.as_ref().filter(|it| Path::new(it).file_name() != Some(it.as_ref()))
+            {
+                bail!(
+                    "`{manifest}` has {key} = {name:?}, which is not a plain file name; write one"
+                );
+            }
+        }
         for (key, file) in [("checker", &mut info.checker), ("interactor", &mut info.interactor)] {
             if let Some(file) = file {
                 if info.compare.is_some() {

@@ -2,9 +2,11 @@
 
 use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -42,8 +44,6 @@ struct CompiledFile {
     language: &'static Language,
     shown: String,
     copy: PathBuf,
-    /// Whether the text opens other files than standard input and output.
-    opens_files: bool,
     /// Where it was compiled, unless that is kept for the next time.
     _folder: Option<TempFolder>,
 }
@@ -63,11 +63,17 @@ const COMPILING: Limits = Limits {
 const BESIDE_HEAP: u64 = 64;
 /// The largest stack that runtimes accept, in MiB.
 const LARGEST_STACK: u64 = 1000;
-/// A disk with less space than this, in bytes, counts as full if a compiler says so.
-const SPARE: usize = 32 << 20;
+/// A program on standard input, which is read once.
+static STDIN: LazyLock<Vec<u8>> = LazyLock::new(|| read_text(io::stdin()).unwrap_or_default());
+
+/// Reads a source, or so much of it that it is seen to be too long.
+fn read_text(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    source.take(MOST_TEXT + 1).read_to_end(&mut text).map(|_| text)
+}
 
 impl SourceFile {
-    /// Reads a file, and finds the compiler or runtime of this language, or of the one that the file's extension says. `shown`
+    /// Reads a file, or standard input for `-`, and finds the compiler or runtime of this language, or of the one that the file's extension says. `shown`
     /// is its path for messages.
     pub fn open(
         file: &Path,
@@ -75,20 +81,22 @@ impl SourceFile {
         language: Option<&'static Language>,
     ) -> Result<SourceFile> {
         let shown = text::plain(shown);
-        let metadata = file.metadata().with_context(|| format!("cannot read `{shown}`"))?;
-        ensure!(!metadata.is_dir(), "`{shown}` is a folder; give the path of a file");
+        ensure!(!file.is_dir(), "`{shown}` is a folder; give the path of a file");
         let known = language::languages()?;
         let language = language.or_else(|| Language::of(file)).with_context(|| {
             let known = language::list(known);
             format!("the language of `{shown}` is unknown; choose one with `--language`: {known}")
         })?;
-        ensure!(metadata.is_file(), "`{shown}` is not a regular file; copy it into one");
-        let size = metadata.len();
-        ensure!(
-            size <= MOST_TEXT,
-            "`{shown}` has {size} bytes; no judge accepts more than {MOST_TEXT}"
-        );
-        let mut text = std::fs::read(file).with_context(|| format!("cannot read `{shown}`"))?;
+        let is_regular = file.is_file() || !file.exists();
+        ensure!(is_regular, "`{shown}` is not a regular file; copy it into one");
+        let mut text = match file == Path::new("-") {
+            true => STDIN.clone(),
+            false => File::open(file)
+                .and_then(read_text)
+                .with_context(|| format!("cannot read `{shown}`"))?,
+        };
+        let is_short = text.len() as u64 <= MOST_TEXT;
+        ensure!(is_short, "`{shown}` is too long; no judge accepts more than {MOST_TEXT} bytes");
         // Nobody pastes the mark that editors on Windows write, and javac does not accept it.
         if text.starts_with(b"\xef\xbb\xbf") {
             text.drain(..3);
@@ -100,7 +108,7 @@ impl SourceFile {
         Ok(SourceFile { language, path: file.to_owned(), shown, text, tool, ending })
     }
 
-    /// Compiles the file; nothing is written beside it. `limits` are those of a program in the fastest languages.
+    /// Compiles the file for a problem; nothing is written beside it.
     ///
     /// The compiler runs under limits like a judged program, because a source could make it read the answers. `crates` builds
     /// the crates that a Rust file uses.
@@ -108,13 +116,14 @@ impl SourceFile {
         self,
         runner: &Runner,
         crates: Option<&Crates>,
-        limits: &Allowance,
+        info: &ProblemInfo,
     ) -> Result<Program, Failure> {
+        let limits = &Allowance::of(info);
         if self.language.is_kept {
             // A path has one program at a time.
             let path = BuildHasherDefault::<DefaultHasher>::default().hash_one(&self.path);
             let kept = runner.parent().join("programs").join(format!("{path:016x}"));
-            return self.compile_once(runner, &[], limits, &kept);
+            return Ok(self.compile_once(runner, &[], limits, &kept)?.with_files(info));
         }
         let folder = runner.folder()?;
         let linked = match crates {
@@ -126,7 +135,7 @@ impl SourceFile {
         let compiler = FileCompiler { linked, ..self.compiler(runner, folder.path()) };
         let copy = compiler.make()?;
         let executable = compiler.executable(&copy, limits)?;
-        Ok(self.compiled(executable, copy, limits, Some(folder)))
+        Ok(self.compiled(executable, copy, limits, Some(folder)).with_files(info))
     }
 
     /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
@@ -183,9 +192,8 @@ impl SourceFile {
         limits: &Allowance,
         folder: Option<TempFolder>,
     ) -> Program {
-        let opens_files = opens_files(&String::from_utf8_lossy(&self.text), &self.language.opens);
         let SourceFile { language, shown, .. } = self;
-        let file = CompiledFile { language, shown, copy, opens_files, _folder: folder };
+        let file = CompiledFile { language, shown, copy, _folder: folder };
         Program { executable, allowance: language.extend(limits), file: Some(file) }
     }
 
@@ -219,7 +227,13 @@ impl SourceFile {
 impl Program {
     /// A program that cargo has built.
     pub fn built(executable: &Path, info: &ProblemInfo) -> Program {
-        Program { executable: executable.into(), allowance: Allowance::of(info), file: None }
+        let (executable, allowance) = (executable.into(), Allowance::of(info));
+        Program { executable, allowance, file: None }.with_files(info)
+    }
+
+    fn with_files(mut self, info: &ProblemInfo) -> Program {
+        self.executable.files = [info.reads.clone(), info.writes.clone()];
+        self
     }
 
     /// A message of the program, with the path of the original file instead of the copy's.
@@ -235,7 +249,7 @@ impl Program {
 
     /// A sentence on a frequent mistake, if the program is rejected and has printed this to standard error.
     pub fn hint(&self, stderr: &[String]) -> Option<&str> {
-        let CompiledFile { language, copy, opens_files, .. } = self.file.as_ref()?;
+        let CompiledFile { language, copy, .. } = self.file.as_ref()?;
         let stderr = stderr.join("\n");
         let is_missing = stderr.to_lowercase().contains("no such file or directory");
         // PyPy's sources are Python's.
@@ -245,7 +259,7 @@ impl Program {
             () if is_missing && stderr.replace("/dev/stdin", "").contains("dev/stdin") => {
                 Some("the path `/dev/stdin` begins with a slash")
             }
-            () if is_missing || *opens_files => Some(
+            () if is_missing && self.executable.files == [None, None] => Some(
                 "it opens a file, but the input comes on standard input, and the output goes to standard output",
             ),
             () => None,
@@ -262,16 +276,6 @@ fn restored(message: &str, copy: &Path, shown: &str) -> String {
         rest.map_or_else(|| line.to_owned(), |rest| shown.to_owned() + rest)
     };
     message.split_inclusive('\n').map(line).collect()
-}
-
-/// Whether a text has one of these calls outside what the preprocessor may leave out.
-fn opens_files(text: &str, calls: &[String]) -> bool {
-    let mut depth = 0;
-    text.lines().any(|line| {
-        let line = line.trim_start();
-        depth += i32::from(line.starts_with("#if")) - i32::from(line.starts_with("#endif"));
-        depth == 0 && !line.starts_with("//") && calls.iter().any(|call| line.contains(call))
-    })
 }
 
 /// Compiles one file in a folder made for it.
@@ -332,7 +336,7 @@ impl FileCompiler<'_> {
         reads.extend(self.linked.iter().flat_map(|linked| linked.reads.iter().cloned()));
         let command = command.into_iter().map(Into::into).collect();
         let folder = Some(self.folder.to_owned());
-        run_compiler(self.runner, &Executable { command, reads, folder })
+        run_compiler(self.runner, &Executable { command, reads, folder, ..Executable::default() })
     }
 
     fn executable(&self, file: &Path, limits: &Allowance) -> Result<Executable, Failure> {
@@ -355,7 +359,7 @@ impl FileCompiler<'_> {
             reads.extend(tool.reads.iter().cloned());
         }
         let command = command.into_iter().map(Into::into).collect();
-        Ok(Executable { command, reads, folder: None })
+        Ok(Executable { command, reads, ..Executable::default() })
     }
 
     /// The class to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.
@@ -427,12 +431,6 @@ fn run_compiler(runner: &Runner, compiler: &Executable) -> Result<Vec<u8>, Failu
         End::Signal(_) => format!("the compiler was killed by {end}"),
         End::Stopped(_) => format!("the compiler was stopped: {end}"),
     };
-    let causes = ["No space left on device", "Disk quota exceeded", "Read-only file system"];
-    // A source can make its compiler print this.
-    if causes.iter().any(|cause| message.contains(cause)) {
-        let folder = runner.parent().display();
-        runner.file(&vec![0; SPARE]).with_context(|| format!("cannot compile in `{folder}`"))?;
-    }
     Err(Failure::Rejected(message + &why))
 }
 

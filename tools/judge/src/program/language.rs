@@ -78,8 +78,6 @@ pub struct Language {
     /// What a source of an older version makes the compiler or the runtime print, and a sentence that says so.
     outdated: Vec<String>,
     pub(super) outdated_hint: String,
-    /// What a source calls to use other files than standard input and output, without an error if there are none.
-    pub(super) opens: Vec<String>,
     /// A factor of the time limit, and seconds to add.
     time: (u32, u64),
     /// A factor of the memory limit, and MiB to add.

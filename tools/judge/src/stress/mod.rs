@@ -140,7 +140,7 @@ fn build<'a>(
             "there is nothing to compare `{id}` with; write `problems/{id}/examples/brute.rs`, slow and obviously right, or name another program with `--file PATH`"
         ))?;
     }
-    let (crates, limits) = (Crates::of(workspace, runner), Allowance::of(&problem.info));
+    let crates = Crates::of(workspace, runner);
     let open = |file: &Option<PathBuf>, language: Option<&'static Language>| {
         let compile = |file: &PathBuf| -> Result<NamedProgram, Failure> {
             let name = text::plain(&text::path(file));
@@ -150,13 +150,14 @@ fn build<'a>(
             Ok(NamedProgram {
                 name,
                 options,
-                program: source.compile(runner, Some(&crates), &limits)?,
+                program: source.compile(runner, Some(&crates), &problem.info)?,
             })
         };
         file.as_ref().map(compile).transpose()
     };
     let (file, against) = (open(&args.file, args.language)?, open(&args.against, None)?);
-    let generator = open(&args.generator, None)?;
+    let mut generator = open(&args.generator, None)?;
+    generator.iter_mut().for_each(|it| it.program.executable.files = Default::default());
     let comparison = Comparison::of(workspace, runner, &problem)?;
     let (judged, other) = match (file, against) {
         (Some(file), Some(against)) => (file, Some(against)),

@@ -279,6 +279,7 @@ impl Pair<'_> {
     ) -> Result<Result<Vec<u8>, InputResult>> {
         let brute = self.oracle.built(&self.problem.id, "brute")?;
         let mut brute = Program::built(brute, &self.problem.info);
+        brute.executable.files = Default::default();
         brute.allowance = Allowance { time, memory: MEMORY_OF_RULES, exhausted: None };
         Ok(self.output(&brute, input)?.map_err(|answers| match answers {
             // A slow `brute` may run out of memory before it runs out of time.

@@ -1,7 +1,5 @@
 //! Finds the files to judge, and the problem of each.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +67,7 @@ pub fn find(
         for path in taken {
             match id(&path) {
                 Some(id) => found.push((file(path), Ok(id))),
-                None => foreign.push(file(path)),
+                None => foreign.push(path),
             }
         }
     }
@@ -126,10 +124,9 @@ pub fn find_mine(
     for path in taken {
         let id = problem_in_path(path.strip_prefix(&folder).unwrap_or(&path), &known);
         let shown = workspace.show(&path);
-        let file = ProgramFile::new(path, shown, language);
         match id {
-            Some(id) => solutions.push((id, file)),
-            None => foreign.push(file),
+            Some(id) => solutions.push((id, ProgramFile::new(path, shown, language))),
+            None => foreign.push(path),
         }
     }
     if ids.is_empty() {
@@ -155,22 +152,13 @@ pub fn find_mine(
     Ok(solutions.into_iter().map(|(id, file)| (file, Ok(id))).chain(missing).collect())
 }
 
-/// Notes how many files are not judged: those for problems that are not here, by language, and those in other languages.
-fn note_skipped(foreign: &[ProgramFile], other: &[PathBuf]) {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for language in foreign.iter().filter_map(|file| file.language) {
-        *counts.entry(&language.name).or_default() += 1;
-    }
-    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, count)| Reverse(*count));
-    let counts = counts.iter().map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>();
-    if !foreign.is_empty() {
-        let (files, counts) = (text::count(foreign.len(), "file"), counts.join(", "));
-        anstream::eprintln!("note: skipped {files} for no problem here: {counts}");
-    }
-    if let Some(first) = other.first() {
-        let (files, first) = (text::count(other.len(), "file"), plain(first));
-        anstream::eprintln!("note: skipped {files} in another language, such as {first}");
+/// Notes how many files are not judged: those for problems that are not here, and those in other languages.
+fn note_skipped(foreign: &[PathBuf], other: &[PathBuf]) {
+    for (files, why) in [(foreign, "for no problem here"), (other, "in another language")] {
+        if let Some(first) = files.first() {
+            let (files, first) = (text::count(files.len(), "file"), plain(first));
+            anstream::eprintln!("note: skipped {files} {why}, such as {first}");
+        }
     }
 }
 

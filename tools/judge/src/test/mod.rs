@@ -60,6 +60,9 @@ pub struct TestArgs {
     /// Talk to the program yourself, in the place of the interactor: it reads what you type
     #[arg(long, conflicts_with_all = ["json", "watch"])]
     interactive: bool,
+    /// Run only the cases with these names
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    case: Vec<String>,
     /// Run every case, even after three rejected ones have taken more than the time limit in all
     #[arg(long)]
     all: bool,

@@ -110,7 +110,7 @@ impl TestRequest<'_> {
         };
         let source = SourceFile::open(&file.path, &file.shown, file.language)?;
         file.language = Some(source.language);
-        source.compile(self.runner, Some(crates), &Allowance::of(&problem.info))
+        source.compile(self.runner, Some(crates), &problem.info)
     }
 
     fn solutions(&self, progress: &ProgressLine) -> Result<Vec<Job>> {

@@ -299,7 +299,7 @@ fn print_line(
 fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> io::Result<()> {
     text::print_below(out, "      ", &judged.reason)?;
     text::print_below(out, "      ", &judged.conversation)?;
-    if let Some(Difference { line, word, column, expected, found }) = &judged.difference {
+    if let Some(Difference { line, word, column, expected, found, note }) = &judged.difference {
         // With one short word, the difference is obvious.
         let is_plain = |line: &Option<String>| {
             line.as_ref().is_none_or(|it| it.len() < AROUND && !it.contains(char::is_whitespace))
@@ -310,6 +310,7 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> 
         }
         writeln!(out, "      expected {}", quoted(expected.as_deref(), *line))?;
         writeln!(out, "      found    {}", quoted(found.as_deref(), *line))?;
+        text::print_below(out, "      ", note)?;
     }
     if !known.is_empty() && judged.stderr == known {
         return writeln!(out, "      stderr   as above");

@@ -1,17 +1,19 @@
 //! Judges many programs on many cases, and sends events to a reporter.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Error, Result, anyhow};
+use anyhow::{Error, Result, anyhow, ensure};
 use rayon::prelude::*;
 
 use super::TestRequest;
 use super::plan::{Job, Subject};
 use crate::fault::{Exit, Failure};
-use crate::problem::Case;
+use crate::problem::{Case, Problem};
 use crate::program::compile::Program;
 use crate::program::crates::Crates;
 use crate::progress::ProgressLine;
@@ -103,7 +105,11 @@ impl TestRequest<'_> {
     /// Builds and judges. Returns the results of the programs that were done before the reporter stopped it.
     pub(super) fn run(&self, reporter: &mut dyn Reporter) -> Result<Vec<TestResult>> {
         let progress = ProgressLine::start();
-        let jobs = self.plan(&progress)?;
+        let mut jobs = self.plan(&progress)?;
+        let problems = jobs.iter_mut().filter_map(|job| job.subject.problem.as_mut());
+        let left: usize = problems.map(|problem| self.choose_cases(problem)).sum();
+        let names = &self.args.case;
+        ensure!(left > 0 || names.is_empty(), "no case is called `{}`", names.join("` or `"));
         let problems = || jobs.iter().filter_map(|job| job.subject.problem.as_ref());
         progress.begin("judging", problems().map(|problem| problem.cases.len()).sum());
         let run = Run {
@@ -138,6 +144,22 @@ impl TestRequest<'_> {
         let notes: BTreeSet<&String> = notes.collect();
         notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
         Ok(results)
+    }
+}
+
+impl TestRequest<'_> {
+    /// Leaves out the cases that are not to be run, and puts those first that were rejected last. Returns how many are left.
+    fn choose_cases(&self, problem: &mut Problem) -> usize {
+        let rejected = fs::read_to_string(self.rejected(&problem.id)).unwrap_or_default();
+        let (names, cases) = (&self.args.case, &mut problem.cases);
+        cases.retain(|case| names.is_empty() || names.contains(&case.name));
+        cases.sort_by_key(|case| !rejected.lines().any(|name| name == case.name));
+        cases.len()
+    }
+
+    /// The file with the names of the cases that were rejected last.
+    fn rejected(&self, id: &str) -> PathBuf {
+        self.runner.parent().join("rejected").join(id)
     }
 }
 
@@ -229,6 +251,13 @@ impl Run<'_> {
             }
         });
         result.not_run = cases[end.into_inner()..].to_vec();
+        if args.case.is_empty() {
+            let rejected = result.judged.iter().filter(|(_, it)| it.verdict != Verdict::Ac);
+            let names: String = rejected.map(|(case, _)| case.name.clone() + "\n").collect();
+            let file = self.request.rejected(&problem.id);
+            // Without this record, they come in their order.
+            let _ = file.parent().map(fs::create_dir_all).map(|_| fs::write(&file, names));
+        }
         Ok(())
     }
 }

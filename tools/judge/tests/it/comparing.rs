@@ -18,6 +18,46 @@ fn numbers_may_be_near_where_the_manifest_says_so() {
 }
 
 #[test]
+fn what_another_rule_would_accept_is_said() {
+    let scene = Scene::new().sum("// adds").case("sum", "near", "3", "3.0000001");
+    let output = scene.judge(&["test", "sum"]).code(1).ends("1 passed, 1 failed");
+    output.prints(
+        "found    `3`\n      only numbers differ, by less than 1e-6: `compare = \"float 1e-6\"`",
+    );
+    let scene = scene.problem_with("sum", "// adds", "compare = \"float 1e-9\"");
+    let output = scene.judge(&["test", "sum"]).code(1);
+    output.prints("      the error is 3.3e-8, and the tolerance 1e-9\n");
+    let scene = Scene::new().problem_with("sum", "// adds", "compare = \"words\"");
+    let scene = scene.case("sum", "blanks", "3", "\n 3 \n");
+    scene.judge(&["test", "sum"]).code(0);
+    let scene = scene.problem_with("sum", "// adds", "compare = \"exact\"");
+    scene.judge(&["test", "sum"]).code(1);
+}
+
+/// The names are plain, the program sees no other file, and what it writes is a file of its own.
+#[test]
+fn a_program_reads_and_writes_the_files_of_the_manifest() {
+    needs_python!();
+    let files = "reads = \"sum.in\"\nwrites = \"sum.out\"";
+    let scene = Scene::new().sum("").problem_with("sum", "// adds", files);
+    let prints = "print(sum(map(int, open('sum.in').read().split())), file=open('sum.out', 'w'))";
+    for (text, code, says) in [
+        (prints, 0, "AC"),
+        ("print(3)", 1, "found    no output"),
+        ("import sys\nopen('sum.out', 'w').write(sys.stdin.read() + '3')", 0, "AC"),
+        ("import os\nos.symlink('/etc/passwd', 'sum.out')", 1, "found    no output"),
+        ("open('sum.out', 'w').write('3' * (2 << 20))", 1, "OLE"),
+    ] {
+        scene.save("mine.py", text);
+        scene.judge(&["test", "sum", "--file", "mine.py"]).code(code).prints(says);
+    }
+    for name in ["../sum.in", "/sum.in", "", ".."] {
+        let scene = Scene::new().problem_with("sum", "", &format!("reads = {name:?}"));
+        scene.judge(&["test", "sum"]).code(2).prints("which is not a plain file name");
+    }
+}
+
+#[test]
 fn a_checker_says_what_is_right_and_why_not() {
     needs_python!();
     let says = "import sys\ninput, output, answer = (open(it).read() for it in sys.argv[1:])\n\
@@ -26,7 +66,7 @@ fn a_checker_says_what_is_right_and_why_not() {
     let output = scene.judge(&["test", "sum"]).code(1).prints("1 case   AC").prints("four     WA");
     output.prints("      no, 4\n").ends("1 passed, 1 failed");
     let silent = checked_by("import sys\nsys.exit(2)\n").judge(&["test", "sum"]).code(1);
-    silent.prints("the checker rejects it without a message");
+    silent.prints("rejects it without a message");
     scene.save("problems/sum/checker.py", "import sys\nsys.exit('x' * 100_000)");
     let output = scene.judge(&["test", "sum", "--json"]).code(1).prints("xxx…\",\"output   3\"]");
     assert!(output.out.len() < 4000, "{} bytes", output.out.len());

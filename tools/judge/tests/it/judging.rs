@@ -134,11 +134,21 @@ fn a_difference_is_shown_with_its_place() {
     let output = scene.judge(&["test", "sum"]).code(1).prints("line 1, word 201, column 691\n");
     let output = output.prints("198 199 200 201").prints("198 199 7 201");
     assert!(output.out.lines().all(|line| line.chars().count() < 120), "{}", output.out);
-    // A manifest may make every byte count.
-    let scene = Scene::new().sum("// without-newline");
-    scene.judge(&["test", "sum"]).code(0);
-    let scene = scene.problem_with("sum", "// without-newline", "compare = \"exact\"");
-    scene.judge(&["test", "sum"]).code(1).prints("three   WA");
+}
+
+#[test]
+fn one_case_is_run_alone_and_what_failed_runs_first() {
+    let scene = Scene::new().sum("// adds").case("sum", "z", "1", "2\n").case("sum", "y", "1", "2");
+    let first = |output: &JudgeOutput| output.out.lines().nth(1).map(str::to_owned);
+    let output = scene.judge(&["test", "sum"]).code(1);
+    assert!(first(&output).unwrap().starts_with("  y "), "{}", output.out);
+    scene.judge(&["test", "sum", "--case", "three"]).code(0).ends("1 passed, 0 failed");
+    scene.save("testcases/sum/y.out", "1");
+    scene.judge(&["test", "sum"]).code(1).prints("z       ").ends("2 passed, 1 failed");
+    scene.save("testcases/sum/three.out", "4");
+    let output = scene.judge(&["test", "sum"]).code(1);
+    assert!(first(&output).unwrap().starts_with("  z "), "{}", output.out);
+    scene.judge(&["test", "sum", "--case", "none"]).fails_with("no case is called `none`");
 }
 
 #[test]
@@ -263,6 +273,10 @@ fn list_needs_no_temporary_folder() {
     let scene = Scene::new().sum("// adds");
     let output = JudgeOutput::of(scene.command(&["list"]).env("TMPDIR", "/none")).code(0);
     output.prints("sum  제목          1 s  64 MiB      1");
+    let listed: Value =
+        serde_json::from_str(&scene.judge(&["list", "--json"]).code(0).out).unwrap();
+    assert_eq!([&listed["problem"], &listed["cases"]], [&json!("sum"), &json!(1)]);
+    scene.judge(&["--version"]).code(0).prints("judge 0.");
     JudgeOutput::of(scene.command(&["test"]).env("TMPDIR", "/none"))
         .code(0)
         .ends("1 passed, 0 failed");

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::scene::{ADDS, Scene, needs_python};
+use crate::scene::{ADDS, JudgeOutput, Scene, needs_python};
 
 #[test]
 fn the_first_accepted_solution_is_recorded() {
@@ -36,7 +36,7 @@ fn all_solutions_are_judged_and_skipped_files_are_noted() {
     output
         .prints("mine/deep/sum--again.py")
         .warns("skipped 1 file in another language, such as ")
-        .warns("skipped 1 file for no problem here: 1 Python");
+        .warns("skipped 1 file for no problem here, such as ");
 }
 
 #[test]
@@ -45,8 +45,12 @@ fn a_file_or_its_folder_names_the_problem() {
     let scene = Scene::new().problem("9655", "// adds").case("9655", "three", "1 2\n", "3\n");
     let scene =
         scene.write("a/9655. 돌 게임/돌 게임.py", "print(3)").write("a/BOJ_09655.py", "print(3)");
-    let scene = scene.write("9999--x.py", "").write("it's.py", "");
-    scene.judge(&["test", "--file", "a"]).code(0).ends("2 passed, 0 failed");
+    let scene = scene.write("9999--x.py", "").write("it's.py", "").write("a/9.c", "");
+    let output = scene.judge(&["test", "--file", "a"]).code(0).ends("2 passed, 0 failed");
+    assert_eq!(output.err, "note: skipped 1 file for no problem here, such as a/9.c\n");
+    scene.save("b/9.c", "");
+    let none = scene.judge(&["test", "--file", "b"]).code(2);
+    none.warns("`b` has no file for a problem here");
     scene.judge(&["test", "--file", "9999--x.py"]).fails_with("there is no problem `9999` here");
     scene.judge(&["test", "--file", "it's.py"]).fails_with(r"--file 'it'\''s.py'`");
     let scene = scene.write("x. a\u{2005}b.py", "");
@@ -55,22 +59,6 @@ fn a_file_or_its_folder_names_the_problem() {
     let output = scene.judge(&["test", "--file", "x. a\u{2005}b.py"]).code(2);
     output.warns("`cargo judge test 11868 --file 'x. a\u{2005}b.py'`");
     scene.judge(&["test", "1", "2", "--file", "it's.py"]).fails_with("needs one problem, not 2");
-}
-
-#[test]
-fn files_for_other_problems_are_counted_by_language() {
-    needs_python!();
-    let mut scene = Scene::new().sum("// adds").write("all/sum.py", "print(3)");
-    for number in 1000..1005 {
-        scene = scene
-            .write(&format!("all/{number}. x/x.py"), "")
-            .write(&format!("all/{number}.cpp"), "");
-    }
-    let scene = scene.write("all/9.c", "");
-    let output = scene.judge(&["test", "--file", "all"]).code(0).ends("1 passed, 0 failed");
-    assert_eq!(output.err, "note: skipped 11 files for no problem here: 5 C++, 5 Python, 1 C\n");
-    fs::remove_file(scene.path("all/sum.py")).unwrap();
-    scene.judge(&["test", "--file", "all"]).code(2).warns("`all` has no file for a problem here");
 }
 
 #[test]
@@ -100,7 +88,16 @@ fn files_that_are_not_programs_are_reported() {
         ("folder", "has no file in a known language"),
         ("/dev/null.py", "cannot read"),
         ("long.py", "no judge accepts more than 1048576"),
+        ("-", "the language of `-` is unknown"),
     ] {
         scene.judge(&["test", "sum", "--file", file]).code(2).warns(why);
     }
+    scene
+        .judge(&["test", "mine/a.rs"])
+        .code(2)
+        .prints("`cargo judge test --mine` or `--file mine/a.rs`");
+    let mut judge = scene.command(&["test", "sum", "--file", "-", "--language", "rust"]);
+    scene.save("sum.rs", ADDS);
+    let judge = judge.stdin(fs::File::open(scene.path("sum.rs")).unwrap());
+    JudgeOutput::of(judge).code(0).prints("Rust").ends("1 passed, 0 failed");
 }

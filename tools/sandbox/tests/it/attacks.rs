@@ -143,7 +143,7 @@ pub fn trials() -> Vec<Trial> {
 
 /// Runs a program and prints how it ended.
 fn judge(parent: &OsStr, command: &[OsString]) {
-    let executable = Executable { command: command.to_vec(), reads: Vec::new(), folder: None };
+    let executable = Executable { command: command.to_vec(), ..Executable::default() };
     let limits = Limits { idle: PATIENCE, ..LIMITS };
     let run = Runner::new(Path::new(parent)).run(&executable, Path::new("/dev/null"), limits);
     let run = run.unwrap();
@@ -196,7 +196,7 @@ impl Scene {
         let words = attack.split(' ').map(OsString::from);
         let given = given.iter().map(OsString::from);
         let command = [self.path("program").into()].into_iter().chain(words).chain(given);
-        Executable { command: command.collect(), reads: Vec::new(), folder: None }
+        Executable { command: command.collect(), ..Executable::default() }
     }
 
     fn run(&self, attack: &str, given: &[&Path]) -> RunResult {
@@ -404,6 +404,7 @@ fn paths_need_not_be_text() {
             .into(),
         reads: vec![folder.join("input")],
         folder: Some(folder.join("scratch")),
+        ..Executable::default()
     };
     for folder in [executable.folder.clone(), None] {
         let executable = Executable { folder, ..executable.clone() };

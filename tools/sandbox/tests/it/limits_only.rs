@@ -73,7 +73,7 @@ fn run(role: &str, given: &[&Path], input: &Path) -> RunResult {
     let folder = TempDir::new().unwrap();
     let mut command = vec![env::current_exe().unwrap().into(), role.into()];
     command.extend(given.iter().map(|path| path.as_os_str().to_owned()));
-    let program = Executable { command, reads: Vec::new(), folder: None };
+    let program = Executable { command, ..Executable::default() };
     let runner = Runner::new(folder.path()).without_sandbox();
     // On a busy machine, the others need longer for what they do.
     let idle = if role == "role-sleep" { LIMITS.idle } else { Duration::from_secs(20) };
