@@ -21,9 +21,9 @@ static PARAGRAPHS: LazyLock<HashMap<&'static str, Words>> = LazyLock::new(|| {
 });
 
 impl Game {
-    /// The same game in a language: its words, and what is said of its positions.
+    /// This game, which is in English, in another language: its words, and what is said of its positions.
     pub fn in_language(self, lang: Lang) -> Game {
-        if lang == self.lang {
+        if lang == Lang::En {
             return self;
         }
         let (kind, given) = match &self.rule {

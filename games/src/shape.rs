@@ -153,11 +153,7 @@ impl Form {
     /// A text, and a valid example.
     pub(crate) fn advice(&self, text: &str) -> String {
         let [typed, start] = self.typed;
-        say!(
-            self.lang,
-            "{text}: write {typed}, such as `{start}`",
-            "{text}: {typed}, 예: `{start}`"
-        )
+        say!(self.lang, "{text}: write {typed}, such as `{start}`", "{text}: {typed} (`{start}`)")
     }
 
     /// Reads a number.

@@ -65,11 +65,8 @@ impl Shaped for Vec<u64> {
             }
             (Some(new), _) => {
                 let heap = from(heap);
-                say!(
-                    lang,
-                    "{verb} {taken}{heap}, leaving {one} and {new}",
-                    "{heap}{taken}개 {verb}고 {one}개와 {new}개 남기기"
-                )
+                let taken = say!(lang, "{verb} {taken}{heap}", "{heap}{taken}개 {verb}고");
+                say!(lang, "{taken}, leaving {one} and {new}", "{taken} {one}개와 {new}개 남기기")
             }
             (None, _) => {
                 let taken = |&heap: &usize| {

@@ -191,17 +191,12 @@ pub(crate) fn outcome(lang: Lang, evaluation: &Evaluation) -> &'static str {
 
 /// The nim-sum or the law that decides.
 pub fn because(lang: Lang, evaluation: &Evaluation) -> String {
+    let tried = lang.of(["every line of play tried", "가능한 진행을 모두 확인함"]);
     match evaluation {
         Evaluation::Law(outcome) => outcome.because.clone(),
-        Evaluation::Search { value: None, .. } => {
-            say!(lang, "every line of play tried", "가능한 진행을 모두 확인함")
-        }
+        Evaluation::Search { value: None, .. } => tried.to_owned(),
         Evaluation::Search { value: Some(value), .. } => {
-            say!(
-                lang,
-                "value {value} by the mex rule, every line of play tried",
-                "가능한 진행을 모두 확인한 값 {value}"
-            )
+            say!(lang, "value {value} by the mex rule, {tried}", "값 {value}, {tried}")
         }
         Evaluation::Sum { parts, misere } => {
             let sum = match parts.as_slice() {

@@ -87,7 +87,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
                 return Err(refused(say!(
                     lang,
                     "is a number, but only who wins is known of this game: guess the losing sizes, as in `{name} % 2 == 0`",
-                    ": 이 게임은 승패만 알려져 있습니다. 언제 지는지 추측하세요. 예를 들어 `{name} % 2 == 0`"
+                    "식은 수입니다. 이 게임은 승패만 알려져 있으니 언제 지는지 추측하세요. 예를 들어 `{name} % 2 == 0`"
                 )));
             }
             Ok(Number(number)) => {
@@ -105,7 +105,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             let text = say!(
                 lang,
                 "wrong at {place}: you guessed that {says}",
-                "{place}: 틀렸습니다. 추측: {says}"
+                "{place}: 틀림. 추측: {says}"
             );
             return Ok(Comparison { agrees: false, text });
         }
@@ -114,7 +114,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         return Err(refused(say!(
             lang,
             "says nothing: no heap alone loses; guess about several, as in `x == y`",
-            ": 더미 하나로는 지지 않으니 여러 더미로 추측하세요. 예를 들어 `x == y`"
+            "추측으로는 알 수 없습니다. 더미 하나로는 지지 않으니 여러 더미로 추측하세요. 예를 들어 `x == y`"
         )));
     }
     let text = say!(lang, "right for {range}{what}", "맞습니다: {range}{what}");

@@ -155,19 +155,15 @@ impl Turn {
     pub fn hint(&self, game: &Game, time: u32) -> String {
         let lang = self.lang;
         let Some(first) = self.moves.iter().find(|change| change.wins) else {
-            return match self.choice(game, false).filter(|_| time > 1) {
-                Some(Move { words, .. }) => {
-                    say!(lang, "to make it long, `{words}`", "오래 버티려면: `{words}`")
-                }
-                None => {
-                    let errs = self.mover.other().does("make");
-                    say!(
-                        lang,
-                        "no move wins here, unless {errs} a mistake",
-                        "상대가 실수해야 이깁니다"
-                    )
-                }
-            };
+            if let Some(Move { words, .. }) = self.choice(game, false).filter(|_| time > 1) {
+                return say!(lang, "to make it long, `{words}`", "오래 버티려면: `{words}`");
+            }
+            let it = self.mover.other().does("make");
+            return say!(
+                lang,
+                "no move wins here, unless {it} a mistake",
+                "상대가 실수해야 이깁니다"
+            );
         };
         if time > 1 {
             let words = &first.words;
