@@ -113,16 +113,13 @@ pub fn assemble(
     let mut text = format!("{}{}", program.text, appendix.text);
     let mut reports = self::reports(&text, compiler)?;
     loop {
-        let of_crates = allow_edits(&text, start, &reports, own)?;
-        let in_program = match program.is_expanded {
-            true => allow_in_program(&text[..start], &reports, own)?,
-            false => Vec::new(),
-        };
-        if of_crates.is_empty() && in_program.is_empty() {
+        let edits = allow_edits(&text, start, program.is_expanded, &reports, own)?;
+        if edits.is_empty() {
             break;
         }
-        let longer: usize = in_program.iter().map(|edit| edit.text.len()).sum();
-        let more = apply(&text, [in_program, of_crates].concat());
+        let in_program = edits.iter().filter(|edit| edit.range.start < start);
+        let longer: usize = in_program.map(|edit| edit.text.len()).sum();
+        let more = apply(&text, edits);
         let now = self::reports(&more, compiler)?;
         // An attribute may be an error where it is inserted.
         if errors(&now) > errors(&reports) {
@@ -171,66 +168,45 @@ fn reports(text: &str, compiler: &Rustc) -> Result<Vec<EditionResult>> {
     reports.collect()
 }
 
-/// Edits that allow lints in crates that [`ALLOW`] does not silence: lints that the program denies by name, lints that are
-/// errors by default, and those in the program's calls of a crate's macro. No edit repeats an earlier one.
+/// Edits that allow lints where [`ALLOW`] does not silence them: lints that the program denies by name, lints that are errors
+/// by default, and those in calls of macros. Cargo's build does not report them either. No edit repeats an earlier one.
 fn allow_edits(
     text: &str,
     start: usize,
+    is_expanded: bool,
     reports: &[EditionResult],
     own: &[Warning],
 ) -> Result<Vec<Edit>> {
     let found = reports.iter().flat_map(|report| &report.found);
     let found: Vec<_> = found.filter_map(|found| Some((found, found.lint()?))).collect();
-    let mut edits = Vec::new();
+    let mut edits = BTreeSet::new();
     if found.is_empty() {
-        return Ok(edits);
+        return Ok(Vec::new());
     }
-    let index = Index::new(text, start)?;
-    let mut edited = BTreeSet::new();
+    let index = Index::new(text, 0)?;
     for (found, lint) in found {
-        for span in found.primary().filter(|span| span.range().start >= start) {
+        let is_own = own.iter().any(|own| own.message == found.message);
+        for span in found.primary() {
             let (place, call) = (span.range(), span.call_site());
-            let is_around = |node: &&Node| node.parent.is_none() && within(&call, &node.range);
-            // Cargo's build reports this one too.
-            let is_own = || own.iter().any(|own| own.message == found.message);
-            let (at, allow) = if let Some(module) = index.nodes.iter().find(is_around) {
-                (Some(module.range.start + ALLOW.len()), format!(", {lint}"))
-            } else if is_own() {
-                continue;
+            let mut around = index.nodes.iter().rev().filter(|node| within(&call, &node.range));
+            let allow = format!("#[allow({lint})] ");
+            let edit = if call.start >= start {
+                let module = around.next_back();
+                module.map(|module| (module.range.start + ALLOW.len(), format!(", {lint}")))
+            } else if is_own || !is_expanded && place.start < start {
+                None
+            } else if place.start >= start {
+                statement_start(text, start, place.start).map(|at| (at, allow))
             } else {
-                (statement_start(text, start, place.start), format!("#[allow({lint})] "))
+                // A procedural macro has made it.
+                let item = around.find(|node| node.can_have_attributes());
+                item.map(|item| (item.range.start, allow))
             };
-            let mut is_done = |&at: &usize| {
-                let line = text[at..].lines().next().unwrap_or_default();
-                line.contains(&allow) || !edited.insert((at, lint.to_owned()))
-            };
-            edits.extend(at.filter(|at| !is_done(at)).map(|at| Edit::insert(at, allow.clone())));
+            edits.extend(edit);
         }
     }
-    Ok(edits)
-}
-
-/// Edits that allow what is reported in the program although cargo's build does not report it: a procedural macro made it.
-fn allow_in_program(
-    program: &str,
-    reports: &[EditionResult],
-    own: &[Warning],
-) -> Result<Vec<Edit>> {
-    let nodes = Index::new(program, 0)?.nodes;
-    let found = reports.iter().flat_map(|report| &report.found);
-    let found = found.filter(|found| !own.iter().any(|own| own.message == found.message));
-    let mut allowed = BTreeSet::new();
-    for (found, lint) in found.filter_map(|found| Some((found, found.lint()?))) {
-        for place in found.call_sites() {
-            let is_around =
-                |node: &&Node| within(&place, &node.range) && node.can_have_attributes();
-            let node = nodes.iter().rev().find(is_around);
-            allowed.extend(node.map(|node| (node.range.start, format!("#[allow({lint})] "))));
-        }
-    }
-    allowed
-        .retain(|(at, allow)| !program[*at..].lines().next().unwrap_or_default().contains(allow));
-    Ok(allowed.into_iter().map(|(at, allow)| Edit::insert(at, allow)).collect())
+    edits.retain(|(at, allow)| !text[*at..].lines().next().unwrap_or_default().contains(allow));
+    Ok(edits.into_iter().map(|(at, allow)| Edit::insert(at, allow)).collect())
 }
 
 /// The start of the statement around a place.

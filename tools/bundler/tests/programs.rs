@@ -54,7 +54,7 @@ const ANY: Program = Program {
 
 const PROCONIO: Program = Program { crates: &["proconio"], ..ANY };
 
-const PROGRAMS: [Program; 7] = [
+const PROGRAMS: [Program; 6] = [
     Program { name: "a", size: (325, 11_200), ..PROCONIO },
     Program { name: "b", crates: &["itertools", "proconio"], size: (900, 30_000), ..ANY },
     // This feature of proconio brings procedural macros, which the program does not use.
@@ -68,6 +68,7 @@ const PROGRAMS: [Program; 7] = [
             "// a list that ends leaves one out",
         ],
         omits: &["fn nim_sum", "fn gcd", "CLONES"],
+        again: true,
         ..ANY
     },
     Program {
@@ -80,21 +81,6 @@ const PROGRAMS: [Program; 7] = [
             "// Without this the method is found in what is wrapped.",
         ],
         omits: &["Unheard", "impl From<u64> for Big"],
-        ..ANY
-    },
-    Program {
-        name: "h",
-        keeps: &[
-            "//! A solution in several files, with modules in modules.",
-            "/// Each number once, in the order of their first appearance",
-            "/// What the places are called.",
-            "// The numbers themselves are not kept.",
-            "/// The greatest common divisor.",
-        ],
-        omits: &["fn lcm", "fn power"],
-        begins_with_itself: false,
-        again: true,
-        crates: &["proconio", "rustc-hash", "shared"],
         ..ANY
     },
     Program {
@@ -127,7 +113,6 @@ proconio | MIT OR Apache-2.0 | statiolake | https://github.com/statiolake/procon
 rand | MIT OR Apache-2.0 | Developers of the Rand project | https://github.com/rust-random/rand
 rand_core | MIT OR Apache-2.0 | Developers of the Rand project | https://github.com/rust-random/rand
 rand_pcg | MIT OR Apache-2.0 | PCG Project contributors | https://github.com/rust-random/rand
-rustc-hash | Apache-2.0 OR MIT | The Rust Project Developers | https://github.com/rust-lang/rustc-hash
 shared | MIT OR Apache-2.0 | Ada Example | https://example.com/shared
 ";
 

@@ -1099,128 +1099,14 @@ mod tests {
     }
 
     #[test]
-    fn items_without_a_name_in_the_program_are_found() {
-        for (program, of_crate, stays) in [
-            // Variants through a glob, and methods of a trait in scope, also called in a macro.
-            (
-                "use a::*; fn main() { f(); }",
-                "pub enum E { V } use self::E::*; pub fn f() { V; }",
-                "enum E",
-            ),
-            (
-                "fn main() { a::f() }",
-                "trait T { fn g(&self); } impl T for u8 { fn g(&self) {} } pub fn f() { 1.g(); }",
-                "impl T for u8",
-            ),
-            (
-                "use a::T as _; fn main() { 1.g() }",
-                "pub trait T { fn g(&self); } impl T for u8 { fn g(&self) {} }",
-                "fn g(&self) {}",
-            ),
-            (
-                "fn main() { a::m!(1) }",
-                "macro_rules! m { ($x:expr) => { $x.g() } } pub(crate) use m; trait T { fn g(&self); }",
-                "fn g(",
-            ),
-            // Called by the standard library.
-            (
-                "fn main() { a::S; }",
-                "pub struct S; impl Drop for S { fn drop(&mut self) {} }",
-                "fn drop",
-            ),
-            (
-                "fn main() { a::S; }",
-                "pub struct S; macro_rules! m { ($t:ty) => { impl Drop for $t { fn drop(&mut self) {} } } } m!(S);",
-                "m!(S);",
-            ),
-            (
-                "fn main() { a::f(); }",
-                "macro_rules! m { ($f:ident) => { pub fn $f() {} } } m!(f);",
-                "m!(f);",
-            ),
-            (
-                "fn main() { a::g(1) }",
-                "pub trait T { const N: u8; } pub fn g<X: T>(_: X) { X::N; } macro_rules! m { ($($t:ty)*) => { $(impl T for $t { const N: u8 = 1; })* } } m!(u8 i8);",
-                "m!(u8 i8);",
-            ),
-            (
-                "fn main() { a::g(1) }",
-                "pub trait T {} pub fn g<X: T>(_: X) {} macro_rules! m { ($t:ty) => { impl T for $t {} } } const _: () = { m!(u8); };",
-                "m!(u8);",
-            ),
-            (
-                "fn main() { a::f() }",
-                "pub fn f() { b::g() } mod b { pub use super::c::*; } mod c { pub fn g() {} }",
-                "fn g()",
-            ),
-            (
-                "fn main() { a::f() }",
-                "pub fn f() { use self::b as d; d::c::g() } mod b { pub mod c { pub fn g() {} } }",
-                "fn g()",
-            ),
-            // An inferred argument of a trait.
-            (
-                "fn main() { a::f(1) }",
-                "pub fn f<T: R<P>, P>(_: T) {} pub trait R<P> {} pub enum M {} impl<T> R<M> for T {}",
-                "pub enum M {} impl<T> R<M> for T {}",
-            ),
-            (
-                "fn main() { a::f() }",
-                "pub fn f() { crate::a::b::mem::swap() } mod b { pub mod mem { pub use core::mem::*; } }",
-                "pub use core::mem::*;",
-            ),
-            // Members that a program must define in an impl of a trait.
-            ("impl a::T for u8 { fn g() {} } fn main() {}", "pub trait T { fn g(); }", "fn g();"),
-        ] {
-            let left = left(program, of_crate);
-            assert!(left.contains(stays), "`{stays}` is not in: {left}");
-        }
-    }
-
-    #[test]
-    fn impls_go_with_their_types() {
-        for (of_crate, goes) in [
-            ("pub struct S; pub struct G; impl Drop for G { fn drop(&mut self) {} }", "Drop"),
-            ("pub struct S; pub struct G; impl From<G> for S { fn from(_: G) -> S { S } }", "From"),
-            ("pub struct S; impl S { pub fn f(&self) {} pub fn g(&self) {} }", "g"),
-            ("pub struct S; trait T { fn f(&self); } impl T for S { fn f(&self) {} }", "T"),
-            (
-                "pub struct S; pub struct G; macro_rules! m { ($t:ty) => { impl Copy for $t {} } } m!(G);",
-                "m!",
-            ),
-            // Each item among the arguments of a macro, as in libc; the call goes with the last one.
-            (
-                "pub struct S; macro_rules! m { ($(pub struct $t:ident { $($f:tt)* })*) => { $(pub struct $t { $($f)* })* } } m!{ pub struct A { b: B } pub struct B {} } impl S { pub fn f(&self) -> B { B {} } }",
-                "struct A",
-            ),
-            (
-                "pub struct S; macro_rules! m { ($(struct $t:ident;)+) => { $(struct $t;)+ } } m!{ struct A; struct B; }",
-                "m!",
-            ),
-            (
-                "pub struct S; trait T {} macro_rules! m { ($r:ident, $t:ty) => { impl $r for $t {} } } m!(T, u8);",
-                "m!",
-            ),
-            (
-                "pub struct S; macro_rules! m { (struct $t:ident { $f:ident: u8 }) => { struct $t { $f: u8 } impl Copy for $t {} } } m!(struct G { f: u8 });",
-                "m!",
-            ),
-            (
-                "pub struct S; m!(pub struct G { f: u8 }); impl Drop for G { fn drop(&mut self) {} }",
-                "Drop",
-            ),
-            (
-                "pub struct S; trait T {} macro_rules! m { ($t:ty) => { trait S {} impl T for $t {} } } const _: () = { m!(u8); };",
-                "m!",
-            ),
-            ("pub struct S; extern \"C\" { fn g(); }", "extern"),
-            (
-                "pub struct S; impl S { pub fn f(&self) { b::h() } } mod b { pub fn h() {} } mod c { pub fn h() {} }",
-                "mod c",
-            ),
-        ] {
-            let left = left("fn main() { a::S.f(); }", of_crate);
-            assert!(left.contains("struct S;") && !left.contains(goes), "{left}");
+    fn what_is_used_stays_and_the_rest_goes() {
+        for case in include_str!("reach.txt").split("\n\n").skip(1) {
+            let line = |key: &str| case.lines().find_map(|line| line.strip_prefix(key));
+            let program = line("program: ").unwrap_or("fn main() { a::S.f(); }");
+            let left = left(program, line("crate: ").unwrap());
+            assert!(line("stays: ").is_none_or(|text| left.contains(text)), "{case}\n{left}");
+            assert!(line("goes: ").is_none_or(|text| !left.contains(text)), "{case}\n{left}");
+            assert!(line("goes: ").is_none() || left.contains("struct S;"), "{case}\n{left}");
         }
     }
 }

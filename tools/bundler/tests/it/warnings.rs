@@ -46,66 +46,6 @@ fn main() { println!(\"{}\", inner::three()); }
     assert_eq!(bundle.notes, [format!("{own}:2`: unused import: `self`")]);
 }
 
-/// One's own library contains much that a program does not use. Not all of it can be removed.
-#[test]
-fn what_is_left_of_a_library_is_allowed() {
-    let main = "use helper::*;
-
-fn main() {
-    println!(\"{}\", One.value() + Pair { left: 1, right: 1 }.left);
-}
-";
-    let library = "macro_rules! units {
-    ($($name:ident $value:expr;)*) => {$(
-        #[derive(Clone, Copy)]
-        pub struct $name;
-
-        impl $name {
-            pub fn value(self) -> u64 {
-                $value
-            }
-
-            pub fn twice(self) -> u64 {
-                2 * $value
-            }
-        }
-    )*};
-}
-
-units! {
-    One 2;
-    Two (2);
-}
-
-mod inner {
-    macro_rules! odd {
-        ($($name:ident)*) => {$(
-            pub fn $name() -> u64 {
-                let mut x = 1;
-                (x)
-            }
-        )*};
-    }
-
-    odd! { first second }
-    pub(super) use helpers::never;
-    mod helpers {
-        pub fn never() {}
-    }
-}
-
-pub struct Pair {
-    pub left: u64,
-    pub right: u64,
-}
-
-pub use inner::first;
-";
-    for main in [main.to_owned(), main.replace("One.value()", "One.value() + first() - 1")] {
-        Scene::with_helper(&main, library).means("3\n");
-    }
-}
-
 #[test]
 fn lints_that_the_program_denies_are_about_the_program() {
     for lints in ["warnings", "unused", "dead_code, unused_variables, unsafe_op_in_unsafe_fn"] {
