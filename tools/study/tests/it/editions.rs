@@ -153,6 +153,9 @@ fn anchors(path: &Path) -> Vec<String> {
 fn korean_target(page: &Path, target: &str) -> String {
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
     let linked = if file.is_empty() { page.to_owned() } else { page.parent().unwrap().join(file) };
+    if linked.with_extension("ko.svg").exists() {
+        return target.replace(".svg", ".ko.svg");
+    }
     let english = if linked.is_dir() { linked.join("README.md") } else { linked.clone() };
     let is_page = english.extension().is_some_and(|kind| kind == "md") && english.exists();
     if target.starts_with("http") || !is_page || !is_for_learners(&english) {
