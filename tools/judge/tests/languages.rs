@@ -47,8 +47,6 @@ fn main() {
         other(&["py", "c"], slow_languages_get_larger_limits),
         other(&["java"], the_class_of_java_that_a_solver_would_run_is_run),
         other(&["py", "c", "cpp", "js"], variables_name_other_compilers),
-        other(&["py", "c", "rs"], a_source_in_another_encoding_is_reported),
-        other(&["py", "js", "cpp"], what_solvers_often_mistake_has_a_hint),
         other(&["cpp"], a_checker_is_compiled_once),
         other(&["py", "rs"], users_add_languages_and_change_them),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
@@ -225,43 +223,6 @@ fn variables_name_other_compilers() {
         let mut judge = scene.command(&["test", "sum", "--file", file]);
         let JudgeOutput { out, err, .. } = JudgeOutput::of(judge.env(variable, value)).code(code);
         assert!((out + &err).contains(says), "{variable}={value}");
-    }
-}
-
-fn a_source_in_another_encoding_is_reported() {
-    let scene = Scene::new().sum("// adds");
-    let cp949 =
-        "`a.py` is not UTF-8; save it as UTF-8, or convert it: `iconv -f CP949 -t UTF-8 a.py`";
-    for (file, text, code, says) in [
-        ("a.py", &b"# \xb5\xb9\nprint(3)"[..], 1, cp949),
-        ("b.py", b"# coding: euc-kr \xb5\xb9\nprint(3)", 0, ""),
-        ("a.rs", b"\xff\xfef\0n\0", 1, "iconv -f UTF-16"),
-        ("b.rs", b"// na\xefve caf\xe9\nfn main() {}", 1, "iconv -f WINDOWS-1252"),
-        ("c.c", b"\xff\xfei\0n\0t\0", 1, "iconv -f UTF-16"),
-        ("a.c", b"/* \xb5\xb9 */ int puts(const char *); int main(void) { puts(\"3\"); }", 0, ""),
-    ] {
-        scene.save(file, text);
-        let output = judge(&scene, file).code(code).prints(says);
-        assert!(!output.out.contains("stray"), "{}", output.out);
-    }
-}
-
-fn what_solvers_often_mistake_has_a_hint() {
-    let scene = Scene::new().sum("// adds").case("sum", "four", "2 2\n", "4\n");
-    let (two, file) = ("Python 2", "comes on standard input");
-    for (name, text, hint) in [
-        ("print.py", "print 3", two),
-        ("except.py", "try: pass\nexcept IOError, e: pass", two),
-        ("raw.py", "print(raw_input())", two),
-        ("open.py", "open('input.txt').read()", file),
-        ("open.js", "require('fs').readFileSync('input.txt')", file),
-        ("slash.js", "require('fs').readFileSync('dev/stdin')", "`/dev/stdin` begins with a slash"),
-        ("upper.C", "#include <cstdio>\nint main() { return !std::puts(\"4\"); }", "WA"),
-    ] {
-        scene.save(name, text);
-        let output = judge(&scene, name).code(1).prints(hint);
-        assert_eq!(output.out.matches(file).count(), usize::from(hint == file), "{}", output.out);
-        assert!(output.out.matches("Traceback").count() < 2, "{}", output.out);
     }
 }
 

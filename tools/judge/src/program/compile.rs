@@ -196,32 +196,6 @@ impl SourceFile {
         let file = CompiledFile { language, shown, copy, _folder: folder };
         Program { executable, allowance: language.extend(limits), file: Some(file) }
     }
-
-    /// A sentence about a source that is not UTF-8, if its compiler requires UTF-8.
-    fn encoding_fault(&self) -> Option<String> {
-        let text = &self.text;
-        let head = String::from_utf8_lossy(&text[..text.len().min(200)]).into_owned();
-        let mark = self.language.encoding_mark.as_ref();
-        let is_declared =
-            mark.is_some_and(|mark| head.lines().take(2).any(|line| line.contains(mark)));
-        let is_utf_16 = text.starts_with(&[0xff, 0xfe]) || text.starts_with(&[0xfe, 0xff]);
-        let is_accepted = self.language.takes_any_bytes || is_declared;
-        if !is_utf_16 && (is_accepted || std::str::from_utf8(text).is_ok()) {
-            return None;
-        }
-        // A Korean letter has two bytes, nearly always both above 127.
-        let letters = text.split(u8::is_ascii).filter(|bytes| !bytes.is_empty());
-        let (korean, other): (Vec<_>, Vec<_>) = letters.partition(|bytes| bytes.len() % 2 == 0);
-        let code = match is_utf_16 {
-            true => "UTF-16",
-            false if korean.len() >= other.len() => "CP949",
-            false => "WINDOWS-1252",
-        };
-        let (shown, file) = (&self.shown, text::shell_quoted(&self.path));
-        Some(format!(
-            "`{shown}` is not UTF-8; save it as UTF-8, or convert it: `iconv -f {code} -t UTF-8 {file}`"
-        ))
-    }
 }
 
 impl Program {
@@ -245,25 +219,6 @@ impl Program {
     /// Whether it has crashed, if it has printed this to standard error. Some runtimes then end with exit code 1.
     pub fn has_crashed(&self, stderr: &[u8]) -> bool {
         self.file.as_ref().is_some_and(|file| file.language.has_crashed(stderr))
-    }
-
-    /// A sentence on a frequent mistake, if the program is rejected and has printed this to standard error.
-    pub fn hint(&self, stderr: &[String]) -> Option<&str> {
-        let CompiledFile { language, copy, .. } = self.file.as_ref()?;
-        let stderr = stderr.join("\n");
-        let is_missing = stderr.to_lowercase().contains("no such file or directory");
-        // PyPy's sources are Python's.
-        let language = Language::of(copy).unwrap_or(language);
-        match () {
-            () if language.is_outdated(&stderr) => Some(&language.outdated_hint),
-            () if is_missing && stderr.replace("/dev/stdin", "").contains("dev/stdin") => {
-                Some("the path `/dev/stdin` begins with a slash")
-            }
-            () if is_missing && self.executable.files == [None, None] => Some(
-                "it opens a file, but the input comes on standard input, and the output goes to standard output",
-            ),
-            () => None,
-        }
     }
 }
 
@@ -302,22 +257,10 @@ impl FileCompiler<'_> {
             copy = named;
             made = self.compile(&copy);
         }
-        // An interpreter may notice a wrong encoding only when it runs the text.
-        let is_unreadable = made.is_err() || language.run.contains("{file}");
-        if let Some(sentence) =
-            Some(()).filter(|()| is_unreadable).and(self.source.encoding_fault())
-        {
-            return Err(Failure::Rejected(sentence));
-        }
         match made {
             Ok(_) => Ok(copy),
             Err(Failure::Rejected(message)) => {
-                let mut message = restored(&message, &copy, shown);
-                let language = Language::of(&copy).unwrap_or(language);
-                if language.is_outdated(&message) {
-                    message = format!("{}\n{}", message.trim_end(), language.outdated_hint);
-                }
-                Err(Failure::Rejected(message))
+                Err(Failure::Rejected(restored(&message, &copy, shown)))
             }
             Err(failure) => Err(failure),
         }

@@ -67,17 +67,10 @@ pub struct Language {
     pub(super) is_kept: bool,
     /// What the compiler prints before the name that the file must have.
     pub(super) file_named: Option<String>,
-    /// Whether the compiler accepts a source that is not UTF-8.
-    pub(super) takes_any_bytes: bool,
-    /// What declares another encoding in the first two lines.
-    pub(super) encoding_mark: Option<String>,
     /// What its runtime prints when it runs out of memory, by a limit of its own.
     exhausted: Option<String>,
     /// What its runtime prints when it crashes, if a checker may also use the exit code of that.
     crashed: Option<String>,
-    /// What a source of an older version makes the compiler or the runtime print, and a sentence that says so.
-    outdated: Vec<String>,
-    pub(super) outdated_hint: String,
     /// A factor of the time limit, and seconds to add.
     time: (u32, u64),
     /// A factor of the memory limit, and MiB to add.
@@ -176,11 +169,6 @@ impl Language {
     pub(crate) fn has_crashed(&self, stderr: &[u8]) -> bool {
         let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
         self.crashed.as_deref().is_some_and(says)
-    }
-
-    /// Whether a message shows that the source is for an older version of the language.
-    pub(super) fn is_outdated(&self, message: &str) -> bool {
-        self.outdated.iter().any(|shows| message.contains(shows))
     }
 
     /// The language of a file, by its extension: `.C` is C++, but `.CPP` as well.

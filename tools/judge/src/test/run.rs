@@ -214,18 +214,15 @@ impl Run<'_> {
         let (subject, cases) = (&*subject, &problem.cases);
         // Before this index, enough cases are known to be rejected.
         let end = AtomicUsize::new(cases.len());
-        let (mut slowest, mut hints) = (Vec::new(), BTreeSet::new());
+        let mut slowest = Vec::new();
         // The result does not depend on how many run at a time.
         let mut pass = |(index, judged): (usize, Result<CaseResult>)| {
             if index >= end.load(Ordering::Relaxed) {
                 return;
             }
             match judged {
-                Ok(mut judged) => {
+                Ok(judged) => {
                     if judged.verdict != Verdict::Ac {
-                        let hint = program.hint(&judged.stderr);
-                        let new = hint.filter(|hint| hints.insert(hint.to_string()));
-                        judged.reason.extend(new.map(str::to_owned));
                         slowest.push(judged.wall);
                         slowest.sort_by(|one, other| other.cmp(one));
                         slowest.truncate(ENOUGH);

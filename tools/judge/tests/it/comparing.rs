@@ -118,18 +118,6 @@ fn a_checker_decides_by_its_exit_code() {
     scene.judge(&["test", "sum"]).code(2).prints("fails on the case `three`").prints("panicked");
 }
 
-#[test]
-fn a_checker_in_c_includes_what_lies_beside_it() {
-    let scene = Scene::new().sum("// adds");
-    let scene = scene.problem_with("sum", "// adds", "checker = \"checker.c\"");
-    let scene = scene.write("problems/sum/testlib.h", "#define CODE 4\n");
-    let scene = scene.write(
-        "problems/sum/checker.c",
-        "#include \"testlib.h\"\nint main(void) { return CODE; }\n",
-    );
-    scene.judge(&["test", "sum"]).code(1).prints("three   WA");
-}
-
 /// An overflow, which an online judge wraps silently, is an error in a file as well.
 #[test]
 fn a_file_in_rust_is_judged_with_overflow_checks() {

@@ -427,25 +427,6 @@ fn a_folder_that_cargo_cannot_load_costs_only_itself() {
     scene.judge(&["test", "sum"]).code(1).prints("CE").prints("cannot find value `none`");
 }
 
-/// Cargo loads every member of a workspace before it runs anything in it.
-#[test]
-fn the_alias_needs_no_manifest_of_a_problem() {
-    let scene = Scene::house().sum("fn main() {}").write("problems/typo/src/main.rs", "");
-    scene.save("problems/typo/Cargo.toml", "package = typo\n");
-    let alias = scene.read(".cargo/config.toml");
-    let alias = alias.split("--manifest-path ").nth(1).unwrap().split(' ').next().unwrap();
-    let load = |arguments: &[&str]| {
-        let mut cargo = std::process::Command::new(env!("CARGO"));
-        cargo.args(["metadata", "--no-deps", "--format-version=1"]).args(arguments);
-        cargo.current_dir(scene.folder.path()).output().unwrap().status.success()
-    };
-    assert!(load(&["--locked", "--manifest-path", alias]));
-    assert!(!load(&[]));
-    fs::remove_dir_all(scene.path("problems/typo")).unwrap();
-    fs::create_dir(scene.path("problems/notes")).unwrap();
-    assert!(load(&[]));
-}
-
 /// Otherwise most of what the judge needs would be compiled twice.
 #[test]
 fn the_alias_builds_with_the_versions_of_the_workspace() {
