@@ -56,7 +56,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
     let mut mine = template.map(|(ending, text)| (ending, checkout::fill(&text, &values)));
     let main = match mine.take_if(|(ending, _)| ending == "rs") {
         Some((_, filled)) => filled,
-        None => draft.first_line() + &main,
+        None => draft.first_line() + &with_files(main, &draft.files),
     };
     // Cargo does not search this folder for packages.
     let scratch = Scratch::new(root, ".new-")?;
@@ -94,6 +94,28 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         fs::write(file, text)?;
     }
     Ok(draft.summary())
+}
+
+/// A program with these files in the place of standard input and output.
+fn with_files(mut main: String, [reads, writes]: &[Option<String>; 2]) -> String {
+    let open = |main: &str, line: &str| main.replacen("{\n", &format!("{{\n    {line}\n"), 1);
+    if let Some(name) = reads {
+        let text = format!("std::fs::read_to_string({name:?})");
+        main = main.replace("std::io::read_to_string(std::io::stdin())", &text);
+        if main.contains("input! {\n") {
+            main = main.replace("input! {\n", "input! { from &mut source,\n");
+            let source = "proconio::source::auto::AutoSource::from(text.as_str())";
+            main = open(&main, &format!("let mut source = {source};"));
+            main = open(&main, &format!("let text = {text}.expect(\"the input is text\");"));
+        }
+    }
+    if let Some(name) = writes {
+        let write = format!("std::fs::write({name:?}, output).expect(\"it can be written\");");
+        main = open(&main, "let mut output = String::new();");
+        main = main.replace("println!(\"{}\", ", "output += &format!(\"{}\\n\", ");
+        main = main.replacen("}\n\nfn answer", &format!("    {write}\n}}\n\nfn answer"), 1);
+    }
+    main
 }
 
 /// The samples of a problem as they were received.

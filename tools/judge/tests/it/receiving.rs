@@ -111,7 +111,7 @@ fn received_problems_compile_without_a_warning() {
         let url = format!("https://cses.fi/problemset/task/{number}/");
         problem(name, &url, &[(input, output)])
     };
-    let posts = [
+    let mut posts = [
         cses(1, "one [a](b) <c>", "7", "14"),
         cses(2, "row", "1 20 -300 0.5\r\n", "-278.50"),
         cses(3, "list?", "3\n7 8 18446744073709551615\n", "15"),
@@ -119,13 +119,19 @@ fn received_problems_compile_without_a_warning() {
         cses(5, "\u{202e}님 */ \u{1b}[2J\"\\", "two words\nand not one more", "0.5"),
         json!({ "name": "Nothing", "url": "https://cses.fi/6", "timeLimit": 50, "memoryLimit": 4.5 }),
         json!({ "name": "Talk", "url": "https://cses.fi/7", "interactive": true }),
+        cses(8, "files", "2\n1\n2\n", "1\n2\n"),
+        cses(9, "text", "not one more word", "1"),
     ];
+    for post in &mut posts[7..] {
+        post["input"] = json!({ "type": "file", "fileName": "a.in" });
+        post["output"] = json!({ "type": "file", "fileName": "a.out" });
+    }
     for (number, post) in (1..).zip(&posts) {
         listener.makes(post, 201, &format!("problems/cses-{number}   "));
     }
     let mut cargo = Command::new("cargo");
     cargo.args(["check", "--quiet", "--offline", "--examples", "--bins"]);
-    cargo.args((1..=7).map(|number| format!("--package=problem-cses-{number}")));
+    cargo.args((1..=9).map(|number| format!("--package=problem-cses-{number}")));
     cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(scene.path("."));
     let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
     let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
