@@ -6,9 +6,33 @@ import { mark, recall, remember } from './progress.js';
 import { PREPARE } from './run.js';
 import { unzip } from './zip.js';
 
-/** By the clock, a program may take this many times as long as the limit of the problem. */
+/** By the clock, a program may take `factor` times the limit of the problem. What is not typed is a file: `how` it is made. */
 const LANGUAGES = {
   javascript: { name: 'JavaScript', factor: 5, endings: ['js', 'mjs', 'cjs'] },
+  python: { name: 'Python', factor: 10, endings: ['py'] },
+  wasm: {
+    name: 'WebAssembly (Rust, C, C++, Go …)',
+    factor: 5,
+    endings: ['wasm'],
+    how: () => [
+      'Compile the program for WASI, and open or drop the `.wasm` file.',
+      'rustc -O --target wasm32-wasip1 main.rs',
+      'clang++ -O2 --target=wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
+      'zig c++ -O2 -target wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
+      'GOOS=wasip1 GOARCH=wasm go build -o main.wasm main.go',
+    ],
+  },
+  outputs: {
+    name: 'any other language',
+    endings: ['zip', 'out', 'txt', 'ans'],
+    how: (id) => [
+      h('a', { href: `cases/${id}.zip`, download: '' }, 'Download the cases'),
+      'Unpack them, and run your program on each input, with `./main` in its place: in a shell, or in PowerShell.',
+      'mkdir -p out; for i in in/*.in; do ./main <"$i" >"out/$(basename "$i" .in).out"; done',
+      'mkdir -Force out; foreach ($i in ls in\\*.in) { cmd /c ".\\main < in\\$($i.Name) > out\\$($i.BaseName).out" }',
+      'Then open or drop the files of the folder `out`, or a `.zip` of them.',
+    ],
+  },
 };
 
 const VERDICTS = {
@@ -18,70 +42,77 @@ const VERDICTS = {
   OLE: 'output limit exceeded',
   RE: 'runtime error',
   CE: 'does not compile',
+  '–': 'no output was given',
 };
 
-/** Beyond twice the expected output, so many characters may be written. */
+/** Beyond twice the expected output, so many bytes may be written. */
 const ROOM = 1 << 20;
 /** What is longer is not shown. */
 const SHORT = 600;
 
+const isCommand = (line) => typeof line === 'string' && /^(rustc|clang|zig|GOOS|mkdir) /.test(line.replace('++', '').replace('=', ' '));
+
 export class Judge {
   /** For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. */
   constructor(id, { seconds, checker, wrong }) {
-    Object.assign(this, { id, seconds, wrong });
-    const { language = 'javascript', text = '' } = recall('localStorage', 'programs')[id] ?? {};
+    Object.assign(this, { id, seconds, wrong, files: {}, runs: [] });
+    const { language, text = '' } = recall('localStorage', 'programs')[id] ?? {};
     const options = Object.entries(LANGUAGES).map(([value, { name }]) => h('option', { value }, name));
     this.language = h('select', { 'aria-label': 'language', onchange: () => this.changed() }, options);
-    this.language.value = language;
-    const file = h('input', { type: 'file', class: 'unseen', onchange: () => this.open(file.files[0]) });
-    this.editor = h('textarea', {
-      'aria-label': 'your program',
-      placeholder: 'Type, paste or drop a program. It reads standard input, and prints the answer.',
-      rows: 14,
-      spellcheck: 'false',
-      autocapitalize: 'off',
-      onkeydown: (event) => this.key(event),
-      oninput: () => this.changed(),
-    });
+    this.language.value = LANGUAGES[language] ? language : 'javascript';
+    const opener = h('input', { type: 'file', multiple: '', class: 'unseen', onchange: () => this.open(opener.files) });
+    const placeholder = 'Type, paste or drop a program. It reads standard input, and prints the answer.';
+    const onkeydown = (event) => this.key(event);
+    const typed = { placeholder, rows: 14, spellcheck: 'false', autocapitalize: 'off', onkeydown, oninput: () => this.changed() };
+    this.editor = h('textarea', { 'aria-label': 'your program', ...typed });
     this.editor.value = text;
-    this.samples = button({ onclick: () => this.start(true) }, 'Samples');
+    this.how = h('div');
+    this.samples = button({ class: 'samples', onclick: () => this.start(true) }, 'Samples');
     this.all = button({ class: 'main', onclick: () => this.start(false) }, 'Judge');
-    this.stop = button({ hidden: '', onclick: () => this.runs.forEach((run) => run.end({ verdict: 'stopped' })) }, 'Stop');
+    this.stop = button({ hidden: '', onclick: () => this.end('stopped') }, 'Stop');
     this.limits = h('p', { class: 'soft' });
     this.status = h('p', { role: 'status', class: 'total' });
-    this.tiles = h('ol', { class: 'tiles', 'aria-label': 'verdicts' });
     this.details = h('div', { class: 'rejected' });
-    const head = [h('h2', { id: 'judge-title' }, 'Judge your program')];
+    this.tiles = h('ol', { class: 'tiles', 'aria-label': 'verdicts' });
     const form = [
       h('p', { class: 'soft' }, 'It runs here, in your browser. Nothing leaves this machine.'),
-      h('div', { class: 'row' }, this.language, h('label', { class: 'button' }, 'Open a file', file)),
-      this.editor,
+      h('div', { class: 'row' }, this.language, h('label', { class: 'button' }, 'Open a file', opener)),
+      [this.editor, this.how],
       h('div', { class: 'row' }, this.samples, this.all, this.stop),
-      this.limits,
-      this.status,
-      this.details,
-      this.tiles,
+      [this.limits, this.status, this.details, this.tiles],
     ];
-    const without = h('p', {}, sentence(`Outputs of this problem are judged by a program, which a page cannot run: ${this.command()} can.`));
+    const without = `Outputs of this problem are judged by a program of its own, which a page cannot run: ${this.command} can.`;
     const listeners = { ondragover: (event) => event.preventDefault(), ondrop: (event) => this.drop(event) };
-    this.section = h('section', { class: 'judge', 'aria-labelledby': 'judge-title', ...listeners }, head, checker ? without : form);
-    this.runs = [];
+    const head = h('h2', { id: 'judge-title' }, 'Judge your program');
+    this.section = h('section', { class: 'judge', 'data-problem': id, 'aria-labelledby': 'judge-title', ...listeners }, head, checker ? h('p', {}, sentence(without)) : form);
     this.changed();
   }
 
-  command = () => `\`cargo judge test ${this.id} --file FILE\``;
+  get command() {
+    return `\`cargo judge test ${this.id} --file FILE\``;
+  }
 
-  /** Keeps what was typed, and says what it may take. */
+  get chosen() {
+    return LANGUAGES[this.language.value];
+  }
+
+  clear = () => [this.status, this.details, this.tiles].forEach((part) => part.replaceChildren());
+  say = (text) => this.status.replaceChildren(...sentence(text).flat());
+
+  /** Shows what belongs to the language, and keeps what was typed. */
   changed() {
-    const { factor } = LANGUAGES[this.language.value];
-    const limit = `${this.seconds} s × ${factor}`;
-    const note = `Each case may take ${limit} by the clock. A browser is slower than a judge, and limits no memory: ${this.command()} measures both.`;
+    const { factor, how } = this.chosen;
+    const line = (line) => (isCommand(line) ? h('pre', {}, line) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
+    [this.editor.hidden, this.how.hidden] = [Boolean(how), !how];
+    this.how.replaceChildren(...(how?.(this.id) ?? []).map(line));
+    const limit = factor ? `Each case may take ${this.seconds} s × ${factor} by the clock. ` : '';
+    const note = `${limit}A browser is no judge: ${this.command} measures time and memory.`;
     this.limits.replaceChildren(...sentence(note).flat());
     const kept = { language: this.language.value, text: this.editor.value };
     remember('localStorage', 'programs', { ...recall('localStorage', 'programs'), [this.id]: kept });
   }
 
-  /** Tab indents; after Escape it leaves the editor, as elsewhere. */
+  /** Tab indents, Enter keeps the indent. After Escape, Tab leaves the editor as it leaves others. */
   key(event) {
     const { value, selectionStart } = this.editor;
     const leaves = this.leaves;
@@ -97,85 +128,82 @@ export class Judge {
 
   drop(event) {
     event.preventDefault();
-    this.open(event.dataTransfer.files[0]);
+    this.open(event.dataTransfer.files);
   }
 
-  async open(file) {
+  /** Takes a program, or outputs. */
+  async open(files) {
+    const [file] = files;
     if (!file) return;
     const ending = file.name.split('.').at(-1).toLowerCase();
     const language = Object.keys(LANGUAGES).find((name) => LANGUAGES[name].endings.includes(ending));
-    if (!language) return this.say(`\`${file.name}\` cannot be judged here: this page takes ${this.taken()}; ${this.command()} takes other languages`);
+    const outside = `Choose “${LANGUAGES.outputs.name}” for it, or \`cargo judge\``;
+    if (!language) return this.say(`\`${file.name}\` is neither a program that runs here nor outputs. ${outside}.`);
     this.language.value = language;
-    this.editor.value = await file.text();
+    this.clear();
+    try {
+      if (language === 'wasm') this.files.wasm = await file.arrayBuffer();
+      else if (language === 'outputs') this.files.outputs = await outputsOf(files);
+      else this.editor.value = await file.text();
+      this.say(this.chosen.how ? `\`${file.name}\` is ready to be judged.` : '');
+    } catch (error) {
+      this.say(error.message);
+    }
     this.changed();
-    this.say('');
   }
 
-  taken = () => Object.values(LANGUAGES).flatMap(({ endings }) => endings.map((ending) => `\`.${ending}\``)).join(', ');
-
-  say(text) {
-    this.status.replaceChildren(...sentence(text).flat());
-  }
-
-  /** The cases with their names, as the judge orders them. */
-  async cases() {
-    const response = await fetch(`cases/${this.id}.zip`);
-    if (!response.ok) throw new Error('the cases cannot be loaded: is the network there?');
+  /** The cases, as the judge orders them. */
+  async load() {
+    const response = await fetch(`cases/${this.id}.zip`).catch(() => ({}));
+    if (!response.ok) throw new Error('The cases cannot be loaded: is there a network?');
     const files = await unzip(await response.arrayBuffer());
-    const names = [...files.keys()].map((path) => /^in\/(.*)\.in$/.exec(path)?.[1]).filter((name) => name !== undefined);
+    const names = [...files.keys()].flatMap((path) => /^in\/(.*)\.in$/.exec(path)?.[1] ?? []);
     names.sort(new Intl.Collator('en', { numeric: true }).compare);
-    const one = (name) => ({ name, input: files.get(`in/${name}.in`), expected: files.get(`expected/${name}.out`) });
-    return names.map(one).filter(({ expected }) => expected !== undefined);
+    const all = names.map((name) => ({ name, input: files.get(`in/${name}.in`), expected: files.get(`expected/${name}.out`) }));
+    return all.filter(({ expected }) => expected !== undefined);
   }
 
-  /** Judges on the samples or on all cases, and says what came of it. */
+  /** Judges on the samples or on all cases. */
   async start(onlySamples) {
     const setRunning = (isRunning) => {
       [this.samples.disabled, this.all.disabled, this.stop.hidden] = [isRunning, isRunning, !isRunning];
     };
-    this.tiles.replaceChildren();
-    this.details.replaceChildren();
+    this.clear();
     this.say('Getting ready …');
     setRunning(true);
-    try {
-      await busyWith(() => this.judge(onlySamples));
-    } catch (error) {
-      this.say(error.message);
-    }
+    await busyWith(() => this.judge(onlySamples)).catch(({ message }) => this.say(message));
     setRunning(false);
   }
 
+  end = (verdict) => this.runs.forEach((run) => run.end({ verdict }));
+
   async judge(onlySamples) {
-    const { factor } = LANGUAGES[this.language.value];
-    if (this.editor.value.trim() === '') return this.say('There is no program yet.');
-    this.loaded ??= this.cases().catch((error) => ((this.loaded = null), Promise.reject(error)));
-    const cases = (await this.loaded).filter(({ name }) => !onlySamples || name.startsWith('sample-'));
-    const begin = await PREPARE[this.language.value](this.editor.value);
+    const program = this.chosen.how ? this.files[this.language.value] : this.editor.value;
+    if (!program || program.trim?.() === '') return this.say(this.chosen.how ? 'No file is open yet.' : 'There is no program yet.');
+    this.cases ??= await this.load();
+    const cases = this.cases.filter(({ name }) => !onlySamples || name.startsWith('sample-'));
+    const begin = await PREPARE[this.language.value](program, this.say);
     const tiles = cases.map(({ name }) => h('li', {}, h('span', {}, name), h('span', { class: 'verdict' }, '·')));
     this.tiles.replaceChildren(...tiles);
-    // The next worker gets ready while one runs.
     this.runs = [begin()];
-    const counts = { AC: 0, other: 0 };
+    let [passed, failed] = [0, 0];
     for (const [index, item] of cases.entries()) {
-      const run = this.runs.shift();
+      // The next worker gets ready while this one runs.
       if (index + 1 < cases.length) this.runs.push(begin());
-      this.runs.unshift(run);
-      const room = ROOM + 2 * item.expected.length;
-      const result = await this.verdict(item, await run.on(item.input, { limit: this.seconds * factor * 1000, room }));
+      const limits = { limit: this.seconds * this.chosen.factor * 1000, room: ROOM + 2 * item.expected.length };
+      const result = await this.verdict(item, await this.runs[0].on(item, limits));
       this.runs.shift();
       const { verdict } = result;
       if (verdict === 'stopped') return this.say(`Stopped after ${index} of ${cases.length} cases.`);
-      counts[verdict === 'AC' ? 'AC' : 'other'] += 1;
-      this.show(tiles[index], result);
-      if (verdict !== 'AC' && counts.other === 1) this.showRejected(item, result);
-      this.say(`${counts.AC} passed, ${counts.other} failed`);
-      if (verdict === 'CE' || verdict === 'TLE') {
-        this.runs.forEach((run) => run.end({}));
-        const left = cases.length - index - 1;
-        return this.say(verdict === 'CE' ? 'The program does not compile.' : `${counts.AC} passed, ${counts.other} failed, ${left} not tried after this.`);
-      }
+      if (verdict === 'AC') passed += 1;
+      else if ((failed += 1) === 1) this.showRejected(item, result);
+      this.showVerdict(tiles[index], result);
+      const left = cases.length - index - 1;
+      const endsAll = left > 0 && (verdict === 'CE' || verdict === 'TLE');
+      this.say(`${passed} passed, ${failed} failed${endsAll ? `, ${left} not tried after that` : ''}`);
+      if (endsAll) return this.end('stopped');
     }
-    if (counts.other === 0) this.showAccepted(onlySamples, cases.length);
+    if (failed === 0) this.showAccepted(onlySamples, cases.length);
   }
 
   async verdict({ name, expected }, result) {
@@ -185,29 +213,33 @@ export class Judge {
     return { ...result, verdict: difference ? 'WA' : 'AC', difference };
   }
 
-  show(tile, { verdict, time }) {
-    const took = time === undefined ? null : h('span', { class: 'soft' }, ` ${Math.round(time)} ms`);
+  showVerdict(tile, { verdict, time }) {
+    const took = time === undefined ? [] : [h('span', { class: 'soft' }, ` ${Math.round(time)} ms`)];
     tile.className = verdict === 'AC' ? 'wins' : 'loses';
-    tile.lastChild.replaceChildren(h('abbr', { title: VERDICTS[verdict] }, verdict), ...[took].filter(Boolean));
+    tile.lastChild.replaceChildren(h('abbr', { title: VERDICTS[verdict] }, verdict), ...took);
   }
 
   /** The first case that is rejected, and why. */
-  showRejected({ name, input, expected }, { verdict, code, difference, output, errors }) {
+  showRejected({ name, input, expected }, { verdict, code, difference, output = '', errors = '' }) {
     const why = {
-      WA: difference && `differs in line ${difference.line}, word ${difference.word}`,
-      RE: `exit code ${code}`,
-      OLE: 'it wrote more than any answer has',
-      TLE: `it was stopped after ${this.limits.textContent.match(/[\d.]+ s × \d+/)}`,
+      WA: difference && `It differs in line ${difference.line}, word ${difference.word}.`,
+      RE: `The exit code is ${code}.`,
+      OLE: 'It writes more than any answer has.',
+      TLE: `It was stopped after ${this.seconds * this.chosen.factor} s.`,
     }[verdict];
-    const part = (title, text) => {
-      if (!text) return null;
-      const link = h('a', { href: URL.createObjectURL(new Blob([text])), download: `${name}-${title.split(' ').at(-1)}.txt` }, 'download');
-      return [h('h4', {}, title), text.length <= SHORT ? h('pre', {}, text) : h('p', {}, `${text.length.toLocaleString('en')} characters: `, link)];
+    const part = (title, text, file) => {
+      if (text === '') return [];
+      const link = h('a', { href: URL.createObjectURL(new Blob([text])), download: file }, `${text.length.toLocaleString('en')} characters`);
+      return [h('h4', {}, title), text.length <= SHORT ? h('pre', {}, text) : h('p', {}, link)];
     };
-    const own = verdict === 'CE' ? [] : [part('input', input), part('expected output', expected), part('output', output || (verdict === 'WA' ? '(nothing)' : ''))];
-    const shown = errors.replace(/blob:[^\s)]*?:(\d+:\d+)/g, 'line $1').trim().slice(-SHORT);
+    const parts = [
+      ...part('input', input, `${name}.in`),
+      ...part('expected output', expected, `${name}.out`),
+      ...part('output', output || (verdict === 'WA' ? '(nothing)' : ''), `${name}.txt`),
+    ];
+    const complaint = part('standard error', errors.replace(/blob:\S*?:(\d+):\d+/g, 'main.js:$1').trim().slice(-SHORT));
     const head = verdict === 'CE' ? 'The program does not compile' : `${name}: ${VERDICTS[verdict]}`;
-    this.details.replaceChildren(...[h('h3', {}, head), why && h('p', {}, why), ...own, part('standard error', shown)].flat().filter(Boolean));
+    this.details.replaceChildren(h('h3', {}, head), h('p', {}, why ?? ''), ...(verdict === 'CE' ? [] : parts), ...complaint);
   }
 
   showAccepted(onlySamples, count) {
@@ -217,4 +249,13 @@ export class Judge {
     this.say(`Accepted: all ${count} cases passed.${wrong} `);
     this.status.append(h('a', { href: '#lesson/theory/where-to-submit' }, 'Where to submit'), ' it.');
   }
+}
+
+/** Outputs by their cases: files such as `out/sample-1.out`, or an archive of them. */
+async function outputsOf(files) {
+  const isArchive = files[0].name.toLowerCase().endsWith('.zip');
+  const named = async (file) => [file.name, await file.text()];
+  const all = isArchive ? [...(await unzip(await files[0].arrayBuffer()))] : await Promise.all([...files].map(named));
+  const outputs = all.filter(([path]) => !/\.in$|(^|\/)expected\//.test(path));
+  return new Map(outputs.map(([path, text]) => [path.replace(/^.*\//, '').replace(/\.\w+$/, ''), text]));
 }

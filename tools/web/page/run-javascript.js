@@ -202,7 +202,11 @@
   }
 
   const text = (value) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
-  const print = (fd) => (...values) => void write(fd, `${values.map((value) => show(value)).join(' ')}\n`);
+  function print(fd, first, ...rest) {
+    const isPattern = typeof first === 'string' && rest.length > 0;
+    const filled = isPattern ? first.replace(/%[sdifjoO]/g, (mark) => (rest.length > 0 ? show(rest.shift()) : mark)) : first;
+    write(fd, `${[filled, ...rest].map((value) => show(value)).join(' ')}\n`);
+  }
   const output = (fd) => ({ fd, isTTY: false, write: (value) => write(fd, text(value)), end: (value = '') => write(fd, text(value)) });
   const process = Object.assign(new Emitter(), {
     argv: ['node', 'main.js'],
@@ -261,7 +265,8 @@
   addEventListener('unhandledrejection', catchAll);
   addEventListener('message', ({ data }) => {
     ({ input, room } = data);
-    const [log, error] = [print(1), print(2)];
+    const log = (...values) => print(1, ...(values.length > 0 ? values : ['']));
+    const error = (...values) => print(2, ...values);
     Object.assign(console, { log, info: log, debug: log, error, warn: error });
     const timers = { setTimeout: later, setInterval: timer(setInterval), clearTimeout: cancel, clearInterval: cancel };
     const setImmediate = (action, ...rest) => later(action, 0, ...rest);

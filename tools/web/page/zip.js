@@ -8,7 +8,7 @@ export async function unzip(buffer) {
   const [short, long] = [(at) => view.getUint16(at, true), (at) => view.getUint32(at, true)];
   let end = buffer.byteLength - 22;
   while (end >= 0 && long(end) !== END) end -= 1;
-  if (end < 0) throw new Error('this is not a `.zip` file, or a damaged one');
+  if (end < 0) throw new Error('This is not a `.zip` file, or a damaged one.');
   const files = new Map();
   for (let at = long(end + 16); at < end && long(at) === ENTRY; at += 46 + short(at + 28) + short(at + 30) + short(at + 32)) {
     const path = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + short(at + 28)));
@@ -21,7 +21,7 @@ export async function unzip(buffer) {
 }
 
 function textOf(packed, method) {
-  if (method !== 0 && method !== 8) throw new Error('this `.zip` file is compressed in an unusual way: use plain “deflate”');
+  if (method !== 0 && method !== 8) throw new Error('This `.zip` file is compressed in an unusual way.');
   const stream = new Blob([packed]).stream();
   return new Response(method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw'))).text();
 }

@@ -27,6 +27,9 @@ struct Cli {
     /// Write the page into this folder, for any file server, instead of serving it
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game", "port", "no_open"])]
     site: Option<PathBuf>,
+    /// Leave out Python, which the site's judge needs and npm downloads
+    #[arg(long, requires = "site")]
+    no_python: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -44,7 +47,7 @@ Exit code: 2 if the page cannot be served.";
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.site {
-        Some(folder) => site::write(folder).and_then(|()| {
+        Some(folder) => site::write(folder, !cli.no_python).and_then(|()| {
             let folder = folder.display();
             let serve = format!("python3 -m http.server --directory {folder}");
             text::print(&format!("wrote `{folder}`; any file server can serve it: `{serve}`\n"))

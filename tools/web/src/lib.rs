@@ -15,6 +15,8 @@ mod cases;
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
+mod python;
+#[cfg(feature = "server")]
 mod server;
 #[cfg(feature = "server")]
 mod site;

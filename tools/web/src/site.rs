@@ -15,13 +15,14 @@ use study::{Result, problems};
 
 use crate::cases;
 use crate::engine;
+use crate::python;
 use crate::server::{PAGE, POLICY};
 
 /// The file by which a folder is known to be a site.
 const ENGINE: &str = "engine.wasm";
 
 /// Writes the site into a folder that is new, empty, or a site already.
-pub(crate) fn write(folder: &Path) -> Result<()> {
+pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
     let shown = folder.display();
     let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     Refused::unless(is_empty || folder.join(ENGINE).is_file(), || {
@@ -48,6 +49,12 @@ pub(crate) fn write(folder: &Path) -> Result<()> {
         archives.insert(format!("cases/{id}.zip"), cases::archive(id)?);
     }
     let engine = build_engine()?;
+    if has_python {
+        // The folder in which cargo builds: the engine is in `wasm32-wasip1/wasm` there.
+        let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
+        let python = python::write(folder, target)?;
+        set(&mut files, "run.js", "PYTHON = null", &format!("PYTHON = {python}"));
+    }
     let written = (|| {
         let engine = fs::read(engine)?;
         let mut hasher = DefaultHasher::new();

@@ -94,6 +94,7 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
 struct Limits {
     time_limit: f64,
     checker: Option<String>,
+    interactor: Option<String>,
 }
 
 /// How programs for a problem are judged: the time limit in seconds, whether a checker is needed, and how many wrong ideas the
@@ -102,7 +103,9 @@ fn judging(id: &str) -> Answered<Value> {
     let limits: Limits = problems::metadata(id)?;
     let wrong = problems::folder(id).and_then(|folder| fs::read_dir(folder.join("wrong")).ok());
     let wrong = wrong.map_or(0, Iterator::count);
-    Ok(json!({ "seconds": limits.time_limit, "checker": limits.checker.is_some(), "wrong": wrong }))
+    Ok(
+        json!({ "seconds": limits.time_limit, "checker": limits.checker.or(limits.interactor).is_some(), "wrong": wrong }),
+    )
 }
 
 /// The path of a lesson or of the theory.

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -28,42 +30,211 @@ fn programs(folder: &str, endings: &[&str]) -> Vec<(String, PathBuf, String)> {
 
 /// Opens the judge of a problem.
 fn open(tab: &Tab, address: &str, problem: &str) {
-    tab.load(&format!("{address}#lesson/{problem}"));
-    tab.until("document.querySelector('.judge') !== null");
+    // In the same page if it is open, where Python is loaded once.
+    if !tab.run("return location.href").as_str().unwrap().starts_with(address) {
+        tab.load(address);
+    }
+    tab.run(&format!("location.hash = 'lesson/{problem}'"));
+    tab.until(&format!("document.querySelector('[data-problem=\"{problem}\"]') !== null"));
     tab.run("document.querySelector('#tab-code').click()");
 }
 
-/// The sentence about a program, and the verdicts that it got.
-pub fn judge(tab: &Tab, language: &str, program: &str) -> (String, String) {
+/// The sentence about what is judged on all cases, and the verdicts.
+fn verdicts(tab: &Tab) -> (String, String) {
+    verdicts_on(tab, ".main")
+}
+
+/// The same after a click on a button of the judge.
+fn verdicts_on(tab: &Tab, button: &str) -> (String, String) {
+    tab.run(&format!("document.querySelector('.judge {button}').click()"));
+    let begun = Instant::now();
+    while tab.run("return document.querySelector('main').dataset.busy") == "true" {
+        assert!(begun.elapsed() < Duration::from_secs(300), "{}", tab.text(".judge .total"));
+        thread::sleep(Duration::from_millis(20));
+    }
+    (tab.text(".judge .total"), tab.texts(".tiles abbr").join(" "))
+}
+
+fn write(tab: &Tab, language: &str, program: &str) {
     tab.choose(".judge select", language);
     let text = json!(program);
     tab.run(&format!("const editor = document.querySelector('.judge textarea'); editor.value = {text}; editor.dispatchEvent(new Event('input'))"));
-    tab.run("document.querySelector('.judge .main').click()");
-    tab.until("document.querySelector('main').dataset.busy === 'false'");
-    let verdicts = tab.texts(".tiles abbr");
-    (tab.text(".judge .total"), verdicts.join(" "))
+}
+
+pub fn judge(tab: &Tab, language: &str, program: &str) -> (String, String) {
+    write(tab, language, program);
+    verdicts(tab)
+}
+
+/// Drops files on the judge.
+fn drop_files(tab: &Tab, files: &[(&str, Vec<u8>)]) {
+    let files = json!(files);
+    tab.run(&format!(
+        "const dataTransfer = new DataTransfer();
+         for (const [name, bytes] of {files}) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+         const event = new DragEvent('drop', {{ dataTransfer, bubbles: true, cancelable: true }});
+         document.querySelector('.judge').dispatchEvent(event);"
+    ));
+    tab.until("document.querySelector('.judge .total').textContent !== ''");
+}
+
+/// Judges all programs of a language that must be accepted, then those that must not. Of problems that are not in `whole`, if
+/// there is such a list, only the samples are tried: Python takes a tenth of a second to start.
+fn assert_verdicts(
+    tab: &Tab,
+    address: &str,
+    (language, ending): (&str, &str),
+    whole: Option<&[&str]>,
+) {
+    for (problem, path, text) in programs("right", &[ending]) {
+        open(tab, address, &problem);
+        write(tab, language, &text);
+        let is_whole = whole.is_none_or(|whole| whole.contains(&&*problem));
+        let (total, found) = verdicts_on(tab, if is_whole { ".main" } else { ".samples" });
+        let rejected = tab.texts(".rejected").concat();
+        let is_right = if is_whole { "Accepted: all " } else { " samples passed" };
+        assert!(total.contains(is_right), "{path:?}: {total} {found} {rejected}");
+    }
+    for (problem, path, text) in programs("wrong", &[ending]) {
+        open(tab, address, &problem);
+        let (_, verdicts) = judge(tab, language, &text);
+        let is_expected = |verdict: &str| verdicts.contains(verdict);
+        let first = text.lines().next().unwrap_or_default();
+        assert!(first.split_whitespace().any(is_expected), "{path:?}: {verdicts}");
+    }
+}
+
+fn assert_rejected(tab: &Tab, language: &str, programs: &[(&str, &str, &str)]) {
+    for (program, verdicts, part) in programs {
+        let (total, found) = judge(tab, language, program);
+        let shown = tab.texts(".rejected").concat();
+        assert!(found.starts_with(verdicts), "{program}: {total} {found} {shown}");
+        assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
+    }
 }
 
 #[test]
 fn javascript_is_judged() {
     let page = &Page::start();
-    let address = page.address();
-    for (problem, path, text) in programs("right", &["js"]) {
-        open(page, &address, &problem);
-        let (total, verdicts) = judge(page, "javascript", &text);
-        let rejected = page.texts(".rejected").concat();
-        assert!(total.starts_with("Accepted: all "), "{path:?}: {total} {verdicts} {rejected}");
-    }
-    open(page, &address, "9655");
-    for (program, verdicts, part) in [
-        ("for (;;);", "TLE", "not tried"),
-        ("for (;;) console.log('SK')", "OLE", "0 passed"),
-        ("throw new Error('no')", "RE", "0 passed"),
-        ("const = 1", "CE", "does not compile"),
-        ("", "", "no program"),
-        ("1", "WA", "0 passed"),
+    assert_verdicts(page, &page.address(), ("javascript", "js"), None);
+    open(page, &page.address(), "9655");
+    let programs = [
+        ("for (;;);", "TLE", "14 not tried after that"),
+        ("for (;;) console.log('SK')", "OLE", "0 passed, 15 failed"),
+        ("\nthrow new Error('no stones')", "RE", "main.js:2"),
+        ("process.exit(3)", "RE", "The exit code is 3."),
+        ("\n\nconst = 1", "CE", "in line 3"),
+        ("1", "WA", "(nothing)"),
+        ("", "", "There is no program yet."),
+    ];
+    assert_rejected(page, "javascript", &programs);
+    // In other styles: events, a loop, modules, questions, an early end.
+    for program in [
+        "let text = ''; process.stdin.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => console.log(text % 2 ? 'SK' : 'CY'));",
+        "process.stdin.on('readable', () => { const part = process.stdin.read(); if (part) process.stdout.write(part % 2 ? 'SK' : 'CY'); });",
+        "const rl = require('node:readline').createInterface({ input: process.stdin }); rl.once('line', (n) => setTimeout(() => { console.log('%s', n % 2 ? 'SK' : 'CY'); rl.close(); }, 1));",
+        "import { createInterface as open } from 'readline';\nfor await (const n of open({ input: process.stdin })) console.log(n & 1 ? 'SK' : 'CY');",
+        "import * as readline from 'node:readline/promises';\nconst n = await readline.createInterface(process.stdin).question('');\nconsole.log(n % 2 ? 'SK' : 'CY'); process.exit(); console.log('late');",
+        "#!/usr/bin/env node\nconst n = BigInt(require('fs').readFileSync('/dev/stdin').toString().trim()); console.log(['CY', 'SK'][n % 2n]);",
+        "const bytes = Buffer.alloc(9); const count = require('fs').readSync(0, bytes); process.exitCode = 0; console.log(+bytes.toString('ascii', 0, count) % 2 ? 'SK' : 'CY');",
     ] {
-        let (total, found) = judge(page, "javascript", program);
-        assert!(found.starts_with(verdicts) && total.contains(part), "{program}: {total} {found}");
+        let (total, verdicts) = judge(page, "javascript", program);
+        let shown = page.texts(".rejected").concat();
+        assert!(total.starts_with("Accepted"), "{program}: {total} {verdicts} {shown}");
+    }
+    drop_files(page, &[("main.cpp", b"int main() {}".to_vec())]);
+    assert!(page.text(".judge .total").starts_with("main.cpp is neither"));
+}
+
+/// What needs WebAssembly.
+mod site {
+    use std::process::Command;
+
+    use super::*;
+    use crate::site::{serve, write_site};
+
+    /// The solution of a problem, compiled for WASI.
+    fn solution(problem: &str) -> Vec<u8> {
+        let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/wasi");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--release", "--target", "wasm32-wasip1", "--target-dir"]);
+        cargo.args([folder, "--package", &format!("problem-{problem}")]);
+        assert!(cargo.status().unwrap().success());
+        let name = format!("{folder}/wasm32-wasip1/release/problem-{problem}.wasm");
+        fs::read(name).unwrap()
+    }
+
+    #[test]
+    fn programs_for_wasi_are_judged() {
+        let page = &Page::start();
+        for problem in ["9655", "11868", "11872"] {
+            open(page, &page.address(), problem);
+            drop_files(page, &[("main.wasm", solution(problem))]);
+            let (total, found) = verdicts(page);
+            assert!(total.starts_with("Accepted"), "{problem}: {total} {found}");
+        }
+        // It is right elsewhere.
+        drop_files(page, &[("main.wasm", solution("9655"))]);
+        assert!(verdicts(page).0.contains(" failed"));
+        drop_files(page, &[("main.wasm", b"main".to_vec())]);
+        assert!(verdicts(page).0.starts_with("This is not a WebAssembly program"));
+    }
+
+    #[test]
+    fn python_and_outputs_are_judged_with_and_without_a_network() {
+        let folder = write_site("judged/below", "");
+        let (address, files) = serve(folder.trim_end_matches("/below"));
+        let address = &format!("{address}below/");
+        let tab = &Tab::start();
+        let whole = ["9655", "11868", "13034"];
+        assert_verdicts(tab, address, ("python", "py"), Some(&whole));
+        open(tab, address, "9655");
+        let programs = [
+            ("while True: pass", "TLE", "14 not tried after that"),
+            ("x = [1]\nprint(x[3])", "RE", "IndexError: list index out of range"),
+            ("import sys\nsys.exit(3)", "RE", "The exit code is 3."),
+            ("def f(:\n    pass", "CE", "SyntaxError: invalid syntax"),
+            ("pass", "WA", "(nothing)"),
+        ];
+        assert_rejected(tab, "python", &programs);
+        let deep = "
+import sys, threading
+from functools import lru_cache
+sys.setrecursionlimit(10 ** 6)
+threading.stack_size(1 << 27)
+@lru_cache(None)
+def wins(n): return any(not wins(n - k) for k in (1, 3) if k <= n)
+def main(): print('SK' if wins(int(input())) and wins(50001) else 'CY')
+thread = threading.Thread(target=main)
+thread.start()
+thread.join()";
+        let (total, _) = judge(tab, "python", deep);
+        assert!(total.starts_with("Accepted"), "{total} {}", tab.text(".rejected"));
+
+        let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testcases/9655");
+        let outputs = fs::read_dir(cases).unwrap().map(|file| file.unwrap());
+        let outputs: Vec<(String, Vec<u8>)> = outputs
+            .filter(|file| file.path().extension().is_some_and(|ending| ending == "out"))
+            .map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap()))
+            .collect();
+        let outputs: Vec<(&str, Vec<u8>)> =
+            outputs.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();
+        drop_files(tab, &outputs);
+        assert!(verdicts(tab).0.starts_with("Accepted"));
+        drop_files(tab, &outputs[1..]);
+        assert_eq!(verdicts(tab).0, "14 passed, 1 failed");
+
+        tab.until("navigator.serviceWorker.ready.then(() => true)");
+        drop(files);
+        tab.load("about:blank");
+        for (language, program) in [
+            ("python", "print('SK' if int(input()) % 2 else 'CY')"),
+            ("javascript", "console.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')"),
+        ] {
+            open(tab, address, "9655");
+            let (total, _) = judge(tab, language, program);
+            assert!(total.starts_with("Accepted"), "{language}: {total}");
+        }
+        assert_eq!(tab.complaints(), [""; 0]);
     }
 }

@@ -7,7 +7,7 @@ use crate::page::Page;
 
 /// The English words that a reader sees or hears of the page: not in the text of a lesson, a proof or code, and no names.
 const ENGLISH: &str = r"
-    const names = 'nimbers English Kayles Dawson Green Hackenbush Chomp Octal game OEIS mex Shift JavaScript card flip'.split(' ');
+    const names = 'nimbers English Kayles Dawson Green Hackenbush Chomp Octal game OEIS mex Shift JavaScript Python WebAssembly Rust Go WASI PowerShell MB card flip'.split(' ');
     const outside = 'code, kbd, pre, script, style, noscript, #loading, #proof, datalist, textarea, .prose > :not(.gate, .judge)';
     const said = [];
     for (const element of document.querySelectorAll('*')) {

@@ -19,23 +19,23 @@ class Kept(http.SimpleHTTPRequestHandler):
 http.test(HandlerClass=Kept, port=0, bind='127.0.0.1')";
 
 /// The address of a server of this folder, and the server.
-fn serve(folder: &str) -> (String, Server) {
+pub fn serve(folder: &str) -> (String, Server) {
     let mut python = Command::new("python3");
     python.args(["-u", "-c", SERVER]).current_dir(folder).stderr(Stdio::null());
     let server = Server::of(python);
     (format!("http://127.0.0.1:{}/", server.port), server)
 }
 
-fn write_site(name: &str) -> String {
+pub fn write_site(name: &str, options: &str) -> String {
     let folder = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
-    let written = client::command(&format!("--site {folder}")).output().unwrap();
+    let written = client::command(&format!("--site {folder} {options}")).output().unwrap();
     assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
     folder
 }
 
 #[test]
 fn visitors_get_a_new_version_as_a_whole() {
-    let folder = write_site("versions");
+    let folder = write_site("versions", "--no-python");
     let (address, _files) = serve(&folder);
     let tab = Tab::start();
     let wait_for = |version: &str| {
@@ -62,7 +62,7 @@ fn visitors_get_a_new_version_as_a_whole() {
 
 #[test]
 fn a_static_site_is_played_with_and_without_its_server() {
-    let folder = write_site("site");
+    let folder = write_site("site", "--no-python");
     let engine = format!("{folder}/engine.wasm");
     let packed = Command::new("gzip").args(["--best", "--stdout", &engine]).output().unwrap();
     let sizes = (fs::metadata(&engine).unwrap().len(), packed.stdout.len());
@@ -102,7 +102,7 @@ fn a_static_site_is_played_with_and_without_its_server() {
 
 #[test]
 fn what_does_not_load_is_said_in_a_sentence() {
-    let folder = write_site("broken");
+    let folder = write_site("broken", "--no-python");
     let (address, _files) = serve(&folder);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
