@@ -111,8 +111,7 @@ fn interactive_problems_are_known_everywhere() {
     let output = scene.judge(&["check", "guess"]).code(1).prints("the interactor is assumed");
     output.prints("1 of 1 wrong rejected   1 of 1 right accepted");
     scene.judge(&["stress", "guess"]).fails_with("`guess` is interactive: its programs have no");
-    let mut judge = scene.command(&["test", "guess", "--file", "guess.py"]);
-    JudgeOutput::of(judge.env("SANDBOX", "off")).code(0);
+    scene.judge_with("SANDBOX", "off", &["test", "guess", "--file", "guess.py"]).code(0);
     // Whoever types plays the interactor.
     for (typed, code, ends) in [
         (">\n<\n=\n", 0, "\n500\n750\n625\n  exit code 0\n"),

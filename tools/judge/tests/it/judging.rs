@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::scene::{JudgeOutput, Scene, bounded, needs_python};
 
 /// Programs, with their verdicts and messages in the sandbox.
-const ENDS: [(&str, &str, &str); 16] = [
+const ENDS: [(&str, &str, &str); 17] = [
     ("adds", "AC", ""),
     ("without-newline", "AC", ""),
     ("blanks", "AC", ""),
@@ -23,6 +23,7 @@ const ENDS: [(&str, &str, &str); 16] = [
     ("mark", "WA", "expected `3`\n      found    `\\u{feff}3`\n"),
     ("escapes", "WA", "found    `\\u{1b}[2J3`\n"),
     ("loops", "TLE", "more than 1 s of CPU time\n"),
+    ("sleeps", "TLE", "is it waiting for something?\n"),
     ("memory", "MLE", "more than 64 MiB\n"),
     ("output", "OLE", "more than the output limit of 1 MiB\n"),
     ("files", "OLE", "more than 64 MiB of files\n"),
@@ -42,7 +43,7 @@ fn ends(scene: Scene) -> Scene {
 #[cfg(target_os = "linux")]
 #[test]
 fn every_end_has_its_verdict_and_its_reason() {
-    let output = ends(Scene::new()).judge(&["test"]).code(1).ends("4 passed, 12 failed");
+    let output = ends(Scene::new()).judge(&["test"]).code(1).ends("4 passed, 13 failed");
     for (name, verdict, reason) in ENDS {
         let (_, report) =
             output.out.split_once(&format!("{name} 제목   1 s, 64 MiB\n")).expect(name);
@@ -56,7 +57,7 @@ fn every_end_has_its_verdict_and_its_reason() {
 #[test]
 fn without_the_sandbox_every_end_has_the_same_verdict() {
     let scene = ends(Scene::new());
-    let output = JudgeOutput::of(scene.command(&["test", "--json"]).env("SANDBOX", "off")).code(1);
+    let output = scene.judge_with("SANDBOX", "off", &["test", "--json"]).code(1);
     assert_eq!(output.err.matches("without a sandbox").count(), 1, "{}", output.err);
     let verdicts = output.out.lines().filter_map(|line| {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -73,14 +74,6 @@ fn without_the_sandbox_every_end_has_the_same_verdict() {
         };
         assert_eq!(verdicts[name], verdict, "{name}");
     }
-}
-
-/// It uses no CPU time, so only the clock can stop it.
-#[test]
-fn a_sleeper_is_late_by_the_clock() {
-    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 0.1\nmemory-limit = 64";
-    let output = Scene::new().sum("// sleeps").card("sum", card).judge(&["test", "sum"]).code(1);
-    output.prints("three   TLE").prints("is it waiting for something?");
 }
 
 /// Fast ones are all run, because they show what is wrong.
@@ -247,13 +240,17 @@ fn a_problem_without_cases_is_an_error_only_if_it_is_named() {
 }
 
 #[test]
-fn answers_may_be_called_ans_and_other_entries_are_noted_once() {
-    let scene = Scene::new().problem("sum", "// adds").write("testcases/sum/1.in", "1 2\n");
-    let scene = scene.write("testcases/sum/1.ans", "3\n").write("testcases/sum/A.IN", "");
-    let scene = scene.write("testcases/sum/sub/1.in", "1 2\n").write("testcases/sum/.hidden", "");
-    let output = scene.judge(&["test", "sum"]).code(0).prints("1 case   AC");
-    let note = "`testcases/sum` has 2 files with other names than NAME.in and NAME.out";
-    assert_eq!(output.err.matches(note).count(), 1, "{}", output.err);
+fn odd_files_and_limits_are_noted_once() {
+    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 1";
+    let scene = Scene::new().problem("sum", "// adds").card("sum", card).case("sum", "2", "3", "3");
+    for file in ["1.in", "1.ans", "A.IN", "sub/1.in", ".hidden"] {
+        scene.save(&format!("testcases/sum/{file}"), "3\n");
+    }
+    let output = scene.judge(&["test", "sum"]).code(0).prints("all 2 cases   AC");
+    let output = output
+        .warns("`testcases/sum` has 2 files with other names than NAME.in and NAME.out")
+        .warns("the limit of 1 MiB is raised to");
+    assert_eq!(output.err.lines().count(), 2, "{}", output.err);
 }
 
 #[test]
@@ -271,15 +268,13 @@ fn titles_and_names_cannot_drive_a_terminal() {
 #[test]
 fn list_needs_no_temporary_folder() {
     let scene = Scene::new().sum("// adds");
-    let output = JudgeOutput::of(scene.command(&["list"]).env("TMPDIR", "/none")).code(0);
+    let output = scene.judge_with("TMPDIR", "/none", &["list"]).code(0);
     output.prints("sum  제목          1 s  64 MiB      1");
     let listed: Value =
         serde_json::from_str(&scene.judge(&["list", "--json"]).code(0).out).unwrap();
     assert_eq!([&listed["problem"], &listed["cases"]], [&json!("sum"), &json!(1)]);
     scene.judge(&["--version"]).code(0).prints("judge 0.");
-    JudgeOutput::of(scene.command(&["test"]).env("TMPDIR", "/none"))
-        .code(0)
-        .ends("1 passed, 0 failed");
+    scene.judge_with("TMPDIR", "/none", &["test"]).code(0).ends("1 passed, 0 failed");
 }
 
 #[test]
@@ -296,14 +291,6 @@ fn an_id_may_be_a_path_and_is_judged_once() {
 }
 
 #[test]
-fn a_limit_too_small_to_measure_is_noted_once() {
-    let card = "[package.metadata.problem]\ntitle = \"x\"\ntime-limit = 1\nmemory-limit = 1";
-    let scene = Scene::new().sum("// adds").card("sum", card).case("sum", "four", "2 2\n", "4\n");
-    let output = scene.judge(&["test", "sum"]).code(0).warns("the limit of 1 MiB is raised to");
-    assert_eq!(output.err.matches("cannot be measured").count(), 1, "{}", output.err);
-}
-
-#[test]
 fn cargo_is_asked_for_programs_and_its_error_is_shown() {
     let scene = Scene::new().sum("// adds");
     scene.judge(&["test", "sum"]).code(0);
@@ -311,11 +298,10 @@ fn cargo_is_asked_for_programs_and_its_error_is_shown() {
     assert!(log.contains("build --keep-going --release --bins "));
     assert!(log.contains(" --package=problem-sum"));
     let scene = scene.program("cargo", "echo 'error: no such lock file' >&2; exit 101");
-    let mut judge = scene.command(&["test", "sum"]);
-    let output = JudgeOutput::of(judge.env("CARGO", scene.path("bin/cargo"))).code(2);
+    let output = scene.judge_with("CARGO", scene.path("bin/cargo"), &["test", "sum"]).code(2);
     output.prints("cargo did not build `problem-sum`; it says:").prints("no such lock file");
-    let mut judge = scene.command(&["test", "sum"]);
-    JudgeOutput::of(judge.env("CARGO", "/none/cargo")).code(2).prints("cannot run `/none/cargo`");
+    let output = scene.judge_with("CARGO", "/none/cargo", &["test", "sum"]).code(2);
+    output.prints("cannot run `/none/cargo`");
 }
 
 #[test]
@@ -371,10 +357,7 @@ fn what_is_replaced_by_something_older_is_built_again() {
         .write("mine.rs", "fn main() { println!(\"{}\", common::two() + 1); }")
         .write("problems/sum/src/part.rs", "pub fn one() -> u64 { 1 }")
         .problem_with("sum", prints, "[dependencies]\ncommon.path = \"../../common\"");
-    let run = |arguments: &[&str]| {
-        let mut judge = scene.command(arguments);
-        JudgeOutput::of(judge.env("CARGO", env!("CARGO")))
-    };
+    let run = |arguments: &[&str]| scene.judge_with("CARGO", env!("CARGO"), arguments);
     let (judge, judge_file) =
         (|| run(&["test", "sum"]), || run(&["test", "sum", "--file", "mine.rs"]));
     let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
@@ -451,8 +434,7 @@ fn where_nothing_can_be_locked_there_is_an_error() {
     let mut rustc = Command::new("rustc");
     rustc.args(["--crate-type=cdylib", "flock.rs", "-oflock.so"]).current_dir(scene.path(""));
     assert!(rustc.status().unwrap().success());
-    let mut judge = scene.command(&["test"]);
-    let output = JudgeOutput::of(judge.env("LD_PRELOAD", scene.path("flock.so"))).code(2);
+    let output = scene.judge_with("LD_PRELOAD", scene.path("flock.so"), &["test"]).code(2);
     output.warns("queue.gate`; set `CARGO_TARGET_DIR` to a folder on a local disk");
 }
 

@@ -183,49 +183,45 @@ fn a_checker_looks_at_the_output_of_both_programs() {
 }
 
 #[test]
-fn a_failing_brute_or_inputs_is_named() {
+fn what_cannot_be_compared_is_named() {
     needs_python!();
     let scene = Scene::new()
         .stressed("late", "// adds", "// loops", "// inputs", "")
         .stressed("unruly", "// adds", "// panics", "// inputs", "")
-        .stressed("gone", "// adds", "// adds", "// aborts", "");
-    let fails = |arguments: &str, sentence| scene.stress(arguments).code(2).warns(sentence);
-    fails("late --seconds 0.3", "`brute` answers none of ");
-    fails("unruly", "`brute-unruly` fails on `target/stress/unruly/stress-")
-        .warns("no heaps \\u{1b}[31m");
-    fails("gone", "`inputs-gone list` fails; fix `problems/gone/examples/inputs.rs`:")
-        .warns("SIGABRT");
-}
-
-#[test]
-fn missing_programs_are_named() {
-    let scene = Scene::new().stressed("bare", "// adds", "", "", "");
-    let scene = scene.stressed("ruleless", "// adds", "", "// inputs", "");
-    let fails = |arguments: &str, sentence| _ = scene.stress(arguments).code(2).warns(sentence);
-    fails(
-        "bare",
-        "write `problems/bare/examples/inputs.rs`, as in `problems/11872/examples/inputs.rs`",
-    );
-    fails("ruleless", "write `problems/ruleless/examples/brute.rs`, slow and obviously right, or");
-    fails("ruleless --file none.py", "cannot read `none.py`");
-    fails("nowhere", "problem `nowhere` has no folder");
-    for seconds in ["0", "-1", "nan", "1e300", "ten"] {
-        fails(&format!("bare --seconds {seconds}"), "give a number of seconds above 0");
-    }
-    assert!(!scene.path("target/stress").exists());
-}
-
-#[test]
-fn what_does_not_compile_is_a_rejection() {
-    needs_python!();
-    let scene = Scene::new()
+        .stressed("gone", "// adds", "// adds", "// aborts", "")
+        .stressed("bare", "// adds", "", "", "")
+        .stressed("ruleless", "// adds", "", "// inputs", "")
         .stressed("shared", "// needs-common", "", "// inputs", "")
         .stressed("own", "// adds", "// broken", "// inputs", "")
         .write("right.py", "print(0)")
         .write("wrong.py", "print(");
-    scene.stress("shared --file right.py").code(1).warns("common/src/lib.rs:2:5");
-    scene.stress("own").code(1).warns("problems/own/examples/brute.rs:2:5");
-    scene.stress("own --file wrong.py").code(1).warns("SyntaxError");
+    for (arguments, code, says) in [
+        ("late --seconds 0.3", 2, "`brute` answers none of "),
+        ("unruly", 2, "`brute-unruly` fails on `target/stress/unruly/stress-"),
+        ("unruly", 2, "no heaps \\u{1b}[31m"),
+        ("gone", 2, "`inputs-gone list` fails; fix `problems/gone/examples/inputs.rs`:"),
+        ("gone", 2, "SIGABRT"),
+        ("bare", 2, "write `problems/bare/examples/inputs.rs`, as in `problems/11872/examples/"),
+        (
+            "ruleless",
+            2,
+            "write `problems/ruleless/examples/brute.rs`, slow and obviously right, or",
+        ),
+        ("ruleless --file none.py", 2, "cannot read `none.py`"),
+        ("nowhere", 2, "problem `nowhere` has no folder"),
+        ("shared --file right.py", 1, "common/src/lib.rs:2:5"),
+        ("own", 1, "problems/own/examples/brute.rs:2:5"),
+        ("own --file wrong.py", 1, "SyntaxError"),
+    ] {
+        scene.stress(arguments).code(code).warns(says);
+    }
+    for seconds in ["0", "-1", "nan", "1e300", "ten"] {
+        let output = scene.stress(&format!("bare --seconds {seconds}")).code(2);
+        output.warns("give a number of seconds above 0");
+    }
+    for id in ["bare", "ruleless", "nowhere"] {
+        assert!(!scene.path("target/stress").join(id).exists());
+    }
 }
 
 /// It prints an input with the number that it is called with.
@@ -249,10 +245,7 @@ fn two_files_are_compared_on_generated_inputs_and_the_smallest_is_kept() {
     output
         .prints(&format!("kept as a case      {case}.in\n"))
         .ends("then judge again    cargo judge test ruled --file b.py");
-    assert_eq!(
-        (scene.read(&format!("{case}.in")), scene.read(&format!("{case}.out"))),
-        ("8\n".into(), "8\n".into())
-    );
+    assert_eq!(["in", "out"].map(|ending| scene.read(&format!("{case}.{ending}"))), ["8\n", "8\n"]);
     scene.save("gen.py", "import sys\nsys.exit('no ' + sys.argv[1])\n");
     scene.stress(files).code(2).warns("the generator `gen.py` fails with seed ").warns("no ");
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports, unused_macros, reason = "each test file uses a part of this")]
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
@@ -190,6 +191,15 @@ impl Scene {
 
     pub fn judge(&self, arguments: &[&str]) -> JudgeOutput {
         JudgeOutput::of(&mut self.command(arguments))
+    }
+
+    pub fn judge_with(
+        &self,
+        variable: &str,
+        value: impl AsRef<OsStr>,
+        arguments: &[&str],
+    ) -> JudgeOutput {
+        JudgeOutput::of(self.command(arguments).env(variable, value))
     }
 }
 
