@@ -3,7 +3,6 @@
 const LATE = 20_000;
 
 const NO_WASM = 'the games need WebAssembly, which this browser does not have or does not allow here: try another browser';
-const NOT_LOADED = 'a part of this page could not be loaded: is there a network?';
 const NO_WORKER = '`worker.js` could not be started: does an extension of your browser block it?';
 
 /** What the page opens with: the question, and its answer, written when the site was built. */
@@ -54,7 +53,7 @@ export async function send(question, signal) {
     if (!globalThis.WebAssembly) return { error: NO_WASM };
     return await compute(question, signal, await load());
   } catch {
-    return { error: NOT_LOADED, again: true };
+    return { error: 'a part of this page could not be loaded: is there a network?', again: true };
   }
 }
 

@@ -66,7 +66,6 @@ export class Lesson {
     const also = [...lesson.children].filter((node) => node.matches(isProblem ? ALSO_CODE : IN_SHORT));
     for (const section of sections(lesson)) if (CODE.includes(section[0].dataset.part)) code.append(...section);
     code.prepend(...also);
-    if (code.childElementCount === 0) code.append(h('p', { class: 'soft' }, 'There is no problem to solve here.'));
     this.showBoard(lesson);
     this.keepBack(lesson);
     for (const command of document.querySelectorAll('.prose .command')) {

@@ -1,6 +1,6 @@
 // Connects the parts of the page: what is shown, addresses, and keys.
 
-import { ask, cancel } from './api.js';
+import { ask, cancel, never } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { button, find, h, inWords, orSay, sentence, showIf, showText } from './dom.js';
@@ -79,7 +79,7 @@ function show(view, message) {
 
   const playable = session.personMoves;
   const { game, start } = session.state;
-  const review = view.winner || view.analysis ? session.review().catch(() => ({ outcomes: [] })) : null;
+  const review = view.winner || view.analysis ? session.review().catch(never) : null;
   showRecord(review);
   board.show(view.scene, playable, `${game} ${start}`);
   touching.reset(playable ? view : null);
@@ -90,7 +90,7 @@ function show(view, message) {
   showText('said', heard.filter(Boolean).map(said).join('. '));
   study.hideProof();
   showIf('chooser', view.moves.length > 0);
-  showIf('tab-code', view.problem);
+  showIf('tab-code', Boolean(view.lesson));
   showIf('compare', view.game === OPENING.split('/')[0]);
   ending.show(view, review);
   showControls();
@@ -114,7 +114,7 @@ function enter(view) {
   find('hints').replaceChildren();
   study.reset();
   analysis.close();
-  if (tab === 'code' && !view.problem) tab = 'lesson';
+  if (tab === 'code' && !view.lesson) tab = 'lesson';
   if (tab === 'lesson' && !view.lesson && !reading) tab = 'analysis';
   showIf('game', true);
   find('title').focus({ preventScroll: true });
@@ -149,7 +149,7 @@ function showControls() {
   showText('rival', oneSided ? RIVALS[session.state.opponent] : '');
   for (const undo of document.querySelectorAll('.undo')) undo.disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
-  for (const id of ['swap', 'begins', 'begins-label']) showIf(id, oneSided);
+  showIf('swap', oneSided);
   find('swap').disabled = Boolean(view.winner);
   find('analysis').setAttribute('aria-pressed', String(session.state.analysis));
   showIf('hint', view.hints > 0);
@@ -222,8 +222,7 @@ function keepGame() {
 }
 
 function keepSettings() {
-  const { state, machineBegins } = session;
-  remember('localStorage', 'settings', { opponent: state.opponent, machineBegins, letters: find('keys-on').checked });
+  remember('localStorage', 'settings', { opponent: session.state.opponent, letters: find('keys-on').checked });
 }
 
 const address = () => location.hash.slice(1);
@@ -474,11 +473,6 @@ listenTo('opponent', 'change', async (event) => {
   await session.change({ opponent: event.target.value });
   keepSettings();
 });
-listenTo('begins', 'change', (event) => {
-  session.machineBegins = event.target.value === 'machine';
-  keepSettings();
-  if (session.state.line.length === 0) again({ position: session.state.start });
-});
 listenTo('keys-on', 'change', keepSettings);
 
 for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
@@ -494,23 +488,13 @@ for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('cl
 for (const opener of document.querySelectorAll('button[data-sheet]')) {
   opener.addEventListener('click', () => toggleSheet(opener.dataset));
 }
-for (const head of document.querySelectorAll('.tabs')) {
-  let from = null;
-  head.addEventListener('pointerdown', ({ clientY }) => (from = clientY));
-  head.addEventListener('pointermove', ({ clientY, buttons }) => {
-    if (buttons && Math.abs(clientY - from) > 12) setTall(clientY < from);
-  });
-}
 addEventListener('hashchange', route);
 document.addEventListener('keydown', keys);
 
-const { opponent, machineBegins, letters } = recall('localStorage', 'settings');
+const { opponent, letters } = recall('localStorage', 'settings');
 if (OPPONENTS[opponent]) session.state.opponent = opponent;
-session.machineBegins = machineBegins === true;
-find('begins').value = session.machineBegins ? 'machine' : 'you';
 find('keys-on').checked = letters !== false;
-find('language').textContent = lang === 'ko' ? 'English' : '한국어';
-find('language').lang = lang === 'ko' ? 'en' : 'ko';
+if (lang === 'ko') Object.assign(find('language'), { textContent: 'English', lang: 'en' });
 find('loading').remove();
 document.body.classList.toggle('embedded', new URLSearchParams(location.search).has('embed'));
 route();

@@ -30,7 +30,6 @@ export class Session {
     this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', analysis: false, helped: false };
     // What will be the state once all answers are there.
     this.wanted = this.state;
-    this.machineBegins = false;
     this.generation = 0;
     /** Whether another game is on its way. */
     this.opens = false;
@@ -65,10 +64,10 @@ export class Session {
 
   /** Starts the game that `from` names, with the fields of a question about a position. */
   open(from) {
-    const { wanted: state, machineBegins } = this;
+    const { wanted: state } = this;
     // Another game begins without analysis, so that it can be found out alone.
     const analysis = state.analysis && gameOf(from) === state.game;
-    const begun = { ...state, line: [], ply: 0, yours: machineBegins ? 1 : 0, analysis, helped: false };
+    const begun = { ...state, line: [], ply: 0, yours: 0, analysis, helped: false };
     this.opens = true;
     return this.visit(async () => {
       const view = await ask({ ask: 'position', mover: moverAt(begun, 0), analysis, ...from }, 'play');

@@ -30,7 +30,6 @@ pub struct Lesson {
     pub id: String,
     pub name: String,
     pub hints: Vec<String>,
-    pub is_problem: bool,
 }
 
 impl Deref for Known {
@@ -50,7 +49,6 @@ impl Known {
             id: problem.id.clone(),
             name: problem.name(lang),
             hints: problem.hints(lang).unwrap_or_default(),
-            is_problem: problems::folder(&problem.id).is_some(),
         };
         let find = || {
             let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();

@@ -152,7 +152,6 @@ impl View {
             "about": solver.game.about(),
             "typing": list::typed(&solver.game),
             "lesson": lesson.map(|lesson| &lesson.id),
-            "problem": lesson.is_some_and(|lesson| lesson.is_problem),
             "hints": lesson.map_or(0, |lesson| lesson.hints.len()),
             "link": link::write(game, &words),
             "position": words,

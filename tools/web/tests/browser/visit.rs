@@ -225,7 +225,7 @@ fn a_command_of_a_lesson_is_done_on_the_page() {
     does("table", "#table .values");
     assert_eq!(page.text("#title"), "Take 1 or 4");
     does("guess", "#guess:focus");
-    // What cannot be undone by a reader is not done: the address of a heading may be cut anywhere.
+    // The address of a heading may be cut anywhere.
     page.open("lesson/11868/%E0%A4%A");
     assert!(page.sees("#lesson h1"));
 }
@@ -243,12 +243,10 @@ fn what_was_opened_stays_open() {
     page.run("scrollTo(0, 1000)");
     page.do_click("#medium");
     assert_eq!(page.all("#board", "element.getBoundingClientRect().top > 0"), [true]);
-    page.do_click("#analysis");
-    page.do_click("#analysis");
-    page.open("kayles");
-    assert!(!page.sees("#tab-code"));
-    page.open("11868");
-    assert!(page.sees("#tab-code"));
+    for (game, has_lesson) in [("kayles", false), ("wythoff", true)] {
+        page.open(game);
+        assert_eq!(page.sees("#tab-code"), has_lesson, "{game}");
+    }
 }
 
 #[test]
@@ -400,10 +398,9 @@ fn sides_and_opponents_are_chosen() {
     // The easy machine errs at its first move.
     page.choose("#opponent", "easy");
     page.settle();
-    page.choose("#begins", "machine");
-    page.settle();
     page.open("nim/1,4,5");
     page.do_click("#good");
+    page.do_click("#swap");
     page.assert_status("you move");
     assert_eq!(view("nim", &page.value("#position"))["analysis"]["wins"], true);
     for level in ["#easy", "#medium", "#hard"] {
