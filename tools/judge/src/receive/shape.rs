@@ -67,7 +67,7 @@ pub fn guess(samples: &[Sample]) -> Option<Shape<'_>> {
             let see = |index, line: &Vec<_>| lines.entry(index).or_default().push(line.clone());
             shape.read(input, usize::MAX, see).is_some_and(|(rest, _)| rest.is_empty())
         };
-        let is_read = inputs.iter().all(|input| reads(input));
+        let is_read = !shape.items.is_empty() && inputs.iter().all(|input| reads(input));
         // A list that is always empty is no list.
         if is_read && (0..shape.items.len()).all(|index| lines.contains_key(&index)) {
             return Some(Shape { lines, ..shape });
