@@ -73,8 +73,8 @@ fn read_text(source: impl Read) -> io::Result<Vec<u8>> {
 }
 
 impl SourceFile {
-    /// Reads a file, or standard input for `-`, and finds the compiler or runtime of this language, or of the one that the file's extension says. `shown`
-    /// is its path for messages.
+    /// Reads a file, or standard input for `-`, and finds the compiler or runtime of this language, or of the one that the
+    /// file's extension says. `shown` is its path for messages.
     pub fn open(
         file: &Path,
         shown: &str,

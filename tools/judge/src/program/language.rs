@@ -1,6 +1,7 @@
 //! The languages of single files: their compilers, their commands and their limits. To add one, add a table to
 //! `languages.toml`, here or in the workspace.
 
+use std::collections::BTreeMap;
 use std::env::consts::EXE_SUFFIX;
 use std::fs::{self, File};
 use std::io::Read;
@@ -128,12 +129,8 @@ fn read_languages() -> Result<Vec<Language>> {
 const FILE: &str = "languages.toml";
 
 fn rows(text: &str) -> Result<Vec<Table>> {
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Rows {
-        language: Vec<Table>,
-    }
-    Ok(toml::from_str::<Rows>(text)?.language)
+    let mut file: BTreeMap<String, Vec<Table>> = toml::from_str(text)?;
+    file.remove("language").context("it has no `[[language]]`")
 }
 
 impl Language {

@@ -424,20 +424,6 @@ fn the_alias_builds_with_the_versions_of_the_workspace() {
     assert_eq!(others, ["\"start\" \"0.0.0\""]);
 }
 
-/// The file system of a network may have no locks.
-#[cfg(target_os = "linux")]
-#[test]
-fn where_nothing_can_be_locked_there_is_an_error() {
-    let scene = Scene::new()
-        .sum("// adds")
-        .write("flock.rs", "#[no_mangle]\npub extern \"C\" fn flock(_: i32, _: i32) -> i32 { -1 }");
-    let mut rustc = Command::new("rustc");
-    rustc.args(["--crate-type=cdylib", "flock.rs", "-oflock.so"]).current_dir(scene.path(""));
-    assert!(rustc.status().unwrap().success());
-    let output = scene.judge_with("LD_PRELOAD", scene.path("flock.so"), &["test"]).code(2);
-    output.warns("queue.gate`; set `CARGO_TARGET_DIR` to a folder on a local disk");
-}
-
 #[test]
 fn nothing_runs_beside_what_must_be_alone() {
     let scene = Scene::new().sum("// adds").write("target/judge/queue.gate", "");
@@ -487,21 +473,4 @@ fn output_to_a_pipe_has_no_colours_and_the_pipe_may_be_closed() {
     let output = bounded("the end of the judge", || judge.wait_with_output().unwrap());
     assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]), "{line}");
     assert!(start.elapsed() < Duration::from_secs(30), "all are judged");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_terminal_shows_no_empty_count() {
-    let scene = Scene::new().sum("// adds");
-    let size = nix::pty::Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-    let terminal = nix::pty::openpty(&size, None).unwrap();
-    let mut judge = scene.command(&["test", "sum"]);
-    judge.stdout(Stdio::null()).stderr(terminal.slave);
-    assert!(bounded("the judge", || judge.status().unwrap()).success());
-    drop(judge);
-    let mut shown = Vec::new();
-    // Reading fails once the other side is closed.
-    let _ = std::io::Read::read_to_end(&mut File::from(terminal.master), &mut shown);
-    let shown = String::from_utf8_lossy(&shown);
-    assert!(shown.contains("compiling") && !shown.contains("0/0"), "{shown:?}");
 }

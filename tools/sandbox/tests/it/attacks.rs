@@ -5,7 +5,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::hint::{self, black_box};
 use std::net::TcpListener;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -129,9 +128,7 @@ pub fn trials() -> Vec<Trial> {
         trial(a_stopped_program_has_used_more_than_its_limit),
         trial(memory_is_noticed_after_the_main_thread_has_ended),
         trial(a_busy_machine_changes_nothing),
-        trial(paths_need_not_be_text),
         trial(errors_name_the_cause),
-        trial(a_full_disk_is_an_error).with_ignored_flag(!can_mount()),
         trial(nothing_is_written_before_it_is_needed),
         trial(whatever_ends_the_judge_ends_its_programs_and_files),
         trial(an_ignored_signal_stays_ignored),
@@ -391,28 +388,6 @@ fn a_busy_machine_changes_nothing() {
     });
 }
 
-fn paths_need_not_be_text() {
-    let scene = Scene::new();
-    let folder = scene.folder.path().join(OsStr::from_bytes(b"\xff \n"));
-    fs::create_dir_all(folder.join("scratch")).unwrap();
-    for file in ["program", "input"] {
-        fs::copy(scene.path(file), folder.join(file)).unwrap();
-    }
-    let runner = Runner::new(&folder.join("judge"));
-    let executable = Executable {
-        command: [folder.join("program").into(), "is-given".into(), folder.join("input").into()]
-            .into(),
-        reads: vec![folder.join("input")],
-        folder: Some(folder.join("scratch")),
-        ..Executable::default()
-    };
-    for folder in [executable.folder.clone(), None] {
-        let executable = Executable { folder, ..executable.clone() };
-        let run = runner.run(&executable, &executable.reads[0], LIMITS).unwrap();
-        assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
-    }
-}
-
 fn errors_name_the_cause() {
     let scene = Scene::new();
     let [missing, input, program, judge] =
@@ -429,39 +404,6 @@ fn errors_name_the_cause() {
     ] {
         let path = path.display().to_string();
         assert!(error.contains(&path) && error.contains(cause), "{error}");
-    }
-}
-
-/// Mounts a small disk in this folder.
-fn mount(disk: &Path) -> bool {
-    let mut mount = Command::new("mount");
-    mount.args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(disk);
-    mount.output().is_ok_and(|output| output.status.success())
-}
-
-fn unmount(disk: &Path) -> bool {
-    Command::new("umount").arg("--lazy").arg(disk).status().is_ok_and(|status| status.success())
-}
-
-/// Only root can, and not in every container.
-fn can_mount() -> bool {
-    let folder = tempfile::tempdir().unwrap();
-    mount(folder.path()) && unmount(folder.path())
-}
-
-fn a_full_disk_is_an_error() {
-    let scene = Scene::new();
-    let disk = scene.path("disk");
-    fs::create_dir(&disk).unwrap();
-    assert!(mount(&disk));
-    fs::write(scene.path("input"), vec![b'3'; 1 << 20]).unwrap();
-    let run =
-        Runner::new(&disk).run(&scene.executable("nothing", &[]), &scene.path("input"), LIMITS);
-    let file = Runner::new(&disk).file(&[0; 1 << 20]).map(drop);
-    assert!(unmount(&disk));
-    for error in [run.map(drop).unwrap_err(), file.unwrap_err()] {
-        assert!(error.to_string().contains("No space left on device"), "{error}");
-        assert!(error.to_string().contains(disk.to_str().unwrap()), "{error}");
     }
 }
 
