@@ -130,7 +130,26 @@ fn in_rust(guess: &str) -> String {
         found.map_or_else(|| piece.to_owned(), |(_, sign)| piece.replacen(word, sign, 1))
     };
     let text: String = guess.split_inclusive(|letter| !is_word(letter)).map(in_rust).collect();
-    SIGNS.iter().fold(text, |text, (written, sign)| text.replace(written, sign))
+    let text = SIGNS.iter().fold(text, |text, (written, sign)| text.replace(written, sign));
+    // A list is read as a tuple, which needs a smaller parser: `[0, 1][n]` as `(0, 1,)[n]`.
+    let (mut rust, mut open) = (String::new(), Vec::new());
+    for letter in text.chars() {
+        let is_after_value =
+            || rust.trim_end().ends_with(|last| matches!(last, ')' | ']' | 'a'..='z'));
+        match letter {
+            '[' if !is_after_value() => {
+                open.push(",)");
+                rust.push('(');
+            }
+            '[' => {
+                open.push("]");
+                rust.push('[');
+            }
+            ']' => rust += open.pop().unwrap_or("]"),
+            _ => rust.push(letter),
+        }
+    }
+    rust
 }
 
 /// The letters that a guess uses as names. Of `a`, `b`, `c` and `d`, those before the last are heaps even if they are not named.
@@ -259,7 +278,7 @@ fn value(formula: &Expr, names: &[String], sizes: &[u64]) -> Result<Value, &'sta
             size.map(|index| Number(sizes[index] as i64)).ok_or(unknown)
         }
         Expr::Paren(inner) => value(&inner.expr),
-        Expr::Array(list) => list.elems.iter().map(value).collect::<Result<_, _>>().map(List),
+        Expr::Tuple(list) => list.elems.iter().map(value).collect::<Result<_, _>>().map(List),
         Expr::Index(index) => match (value(&index.expr)?, value(&index.index)?) {
             (List(list), Number(at)) => {
                 list.get(at as usize).cloned().ok_or("the list is too short")
