@@ -220,8 +220,8 @@ fn variables_name_other_compilers() {
         ("header.c", "CC", &format!("cc -I{}", scene.path("headers").display()), 0, ""),
         ("header.c", "CC", "cc", 1, "No such file"),
     ] {
-        let mut judge = scene.command(&["test", "sum", "--file", file]);
-        let JudgeOutput { out, err, .. } = JudgeOutput::of(judge.env(variable, value)).code(code);
+        let output = scene.judge_with(variable, value, &["test", "sum", "--file", file]);
+        let JudgeOutput { out, err, .. } = output.code(code);
         assert!((out + &err).contains(says), "{variable}={value}");
     }
 }
@@ -263,8 +263,8 @@ fn users_add_languages_and_change_them() {
         .write("broken.sh", "if")
         .write("a.rs", "fn main() { gen() }\nfn gen() {}");
     let judge = |file: &str| {
-        let mut judge = scene.command(&["test", "sum", "--file", file]);
-        JudgeOutput::of(judge.env("XDG_CONFIG_HOME", scene.path("config")))
+        let arguments = ["test", "sum", "--file", file];
+        scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments)
     };
     judge("a.sh").code(0).prints("3 s, 72 MiB   Shell");
     let kept = scene.files("target/judge/programs");
@@ -306,11 +306,11 @@ fn compilers_read_no_answers_and_no_secrets() {
         let rust = format!("fn main() {{ print!(\"{{}}\", include_str!({file:?})) }}");
         for (source, text) in [("a.c", c), ("a.rs", rust)] {
             scene.save(source, &text);
-            let mut judge = scene.command(&["test", "sum", "--file", source]);
             let folders = [scene.path("bin"), scene.path("home/bin")];
             let path = env::var_os("PATH").unwrap();
             let path = env::join_paths(folders.into_iter().chain(env::split_paths(&path)));
-            let output = JudgeOutput::of(judge.env("PATH", path.unwrap())).code(1);
+            let arguments = ["test", "sum", "--file", source];
+            let output = scene.judge_with("PATH", path.unwrap(), &arguments).code(1);
             output.prints("CE").prints("ermission denied");
         }
     }

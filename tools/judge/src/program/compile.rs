@@ -37,6 +37,8 @@ pub struct Program {
     pub allowance: Allowance,
     /// The file that it was compiled from, unless cargo built it.
     file: Option<CompiledFile>,
+    /// Where it was compiled, unless that is kept for the next time.
+    folder: Option<TempFolder>,
 }
 
 /// A file that was compiled.
@@ -44,8 +46,6 @@ struct CompiledFile {
     language: &'static Language,
     shown: String,
     copy: PathBuf,
-    /// Where it was compiled, unless that is kept for the next time.
-    _folder: Option<TempFolder>,
 }
 
 /// The largest source, in bytes. Online judges accept less.
@@ -125,17 +125,13 @@ impl SourceFile {
             let kept = runner.parent().join("programs").join(format!("{path:016x}"));
             return Ok(self.compile_once(runner, &[], limits, &kept)?.with_files(info));
         }
-        let folder = runner.folder()?;
-        let linked = match crates {
-            Some(crates) => {
-                crates.build_used(&String::from_utf8_lossy(&self.text), &self.language.crates)?
-            }
-            None => None,
-        };
-        let compiler = FileCompiler { linked, ..self.compiler(runner, folder.path()) };
-        let copy = compiler.make()?;
-        let executable = compiler.executable(&copy, limits)?;
-        Ok(self.compiled(executable, copy, limits, Some(folder)).with_files(info))
+        let (folder, text) = (runner.folder()?, String::from_utf8_lossy(&self.text));
+        let linked = crates.map(|it| it.build_used(&text, &self.language.crates)).transpose()?;
+        let compiler =
+            FileCompiler { linked: linked.flatten(), ..self.compiler(runner, folder.path()) };
+        let mut program = compiler.program(compiler.make()?, limits)?;
+        program.folder = Some(folder);
+        Ok(program.with_files(info))
     }
 
     /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
@@ -172,8 +168,7 @@ impl SourceFile {
         let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
         let copy = copy.filter(is_copy).min().context("what was compiled is gone")?;
-        let executable = self.compiler(runner, &kept).executable(&copy, limits)?;
-        Ok(self.compiled(executable, copy, limits, None))
+        self.compiler(runner, &kept).program(copy, limits)
     }
 
     /// Its name without the ending.
@@ -184,25 +179,13 @@ impl SourceFile {
     fn compiler<'a>(&'a self, runner: &'a Runner, folder: &'a Path) -> FileCompiler<'a> {
         FileCompiler { runner, source: self, linked: None, folder }
     }
-
-    fn compiled(
-        self,
-        executable: Executable,
-        copy: PathBuf,
-        limits: &Allowance,
-        folder: Option<TempFolder>,
-    ) -> Program {
-        let SourceFile { language, shown, .. } = self;
-        let file = CompiledFile { language, shown, copy, _folder: folder };
-        Program { executable, allowance: language.extend(limits), file: Some(file) }
-    }
 }
 
 impl Program {
     /// A program that cargo has built.
     pub fn built(executable: &Path, info: &ProblemInfo) -> Program {
         let (executable, allowance) = (executable.into(), Allowance::of(info));
-        Program { executable, allowance, file: None }.with_files(info)
+        Program { executable, allowance, file: None, folder: None }.with_files(info)
     }
 
     fn with_files(mut self, info: &ProblemInfo) -> Program {
@@ -282,27 +265,31 @@ impl FileCompiler<'_> {
         run_compiler(self.runner, &Executable { command, reads, folder, ..Executable::default() })
     }
 
-    fn executable(&self, file: &Path, limits: &Allowance) -> Result<Executable, Failure> {
-        let SourceFile { language, tool, .. } = self.source;
+    /// The program that the compiler has made of this copy.
+    fn program(&self, copy: PathBuf, limits: &Allowance) -> Result<Program, Failure> {
+        let SourceFile { language, tool, shown, .. } = self.source;
         let run = &language.run;
         let class = match run.contains("{class}") {
             true => self.main_class()?,
             false => String::new(),
         };
-        let memory = language.extend(limits).memory >> 20;
+        let allowance = language.extend(limits);
+        let memory = allowance.memory >> 20;
         let heap = memory.saturating_sub(BESIDE_HEAP).max(memory / 4);
         let stack = (memory / 2).min(LARGEST_STACK);
         let run = run
             .replace("{class}", &class)
             .replace("{heap}", &heap.to_string())
             .replace("{stack}", &stack.to_string());
-        let command = self.fill_in(&run, file);
+        let command = self.fill_in(&run, &copy);
         let mut reads = vec![self.folder.to_owned()];
         if !Path::new(&command[0]).starts_with(self.folder) {
             reads.extend(tool.reads.iter().cloned());
         }
         let command = command.into_iter().map(Into::into).collect();
-        Ok(Executable { command, reads, ..Executable::default() })
+        let executable = Executable { command, reads, ..Executable::default() };
+        let file = Some(CompiledFile { language, shown: shown.clone(), copy });
+        Ok(Program { executable, allowance, file, folder: None })
     }
 
     /// The class to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.
