@@ -474,7 +474,7 @@ impl Builder<'_> {
     }
 }
 
-/// What these errors name that is not in `asked` yet: names defined in the `text`, or else words of macro calls.
+/// What these errors name that is not in `extra` yet: names defined in the `text`, or else words of macro calls.
 fn missing_names(
     text: &str,
     index: &Index,
@@ -496,7 +496,7 @@ fn missing_names(
     missing_names.into_iter().find(|missing_names| !missing_names.is_empty()).unwrap_or_default()
 }
 
-/// The crates with these errors, except those in `asked`.
+/// The crates with these errors, except those in `extra`.
 fn crates_with(
     text: &str,
     start: usize,

@@ -53,19 +53,19 @@ pub struct EditionResult {
 
 /// Puts titles above the crates and formats them, in the edition in which they compile.
 pub fn appendix(
-    left: &str,
+    remaining: &str,
     parts: &Contents,
     compiler: &Rustc,
     edition: &str,
     options: &BundleOptions,
 ) -> Result<Appendix> {
     let start = parts.program.text.len();
-    let index = Index::new(left, start)?;
+    let index = Index::new(remaining, start)?;
     let mut appendix = Appendix::default();
     for part in &parts.crates {
         let is_module = |node: &&Node| node.path == format!("::{}", part.module);
         let Some(module) = index.nodes.iter().find(is_module) else { continue };
-        let mut body = text::tidied(&left[module.range.clone()])?;
+        let mut body = text::tidied(&remaining[module.range.clone()])?;
         if part.source.foreign && !options.whole {
             // rustfmt does not indent the insides of macros.
             match formatted(&text::indented(&body)?, compiler, edition) {
@@ -89,8 +89,8 @@ pub fn appendix(
     }
     appendix.notes.dedup();
     if !appendix.crates.is_empty() {
-        let line_end = text::line_end(&left[..start]);
-        let last = if left[..start].ends_with('\n') { "" } else { line_end };
+        let line_end = text::line_end(&remaining[..start]);
+        let last = if remaining[..start].ends_with('\n') { "" } else { line_end };
         appendix.text = text::with_line_ends(&appendix.text, line_end);
         appendix.text.insert_str(0, &format!("{last}{line_end}{BELOW}{line_end}"));
     }

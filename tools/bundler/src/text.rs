@@ -322,8 +322,8 @@ mod tests {
     #[test]
     fn comments_go_with_their_lines() {
         let source = "//! top\n\nfn a<'b>() {\n    // in \"\n    '/'; // behind\n    b/* be/* t */ween */c(\"// d\");\n}\n";
-        let left = "\n\nfn a<'b>() {\n    '/';\n    b c(\"// d\");\n}\n";
-        assert_eq!(without_comments(source).unwrap(), left);
+        let remaining = "\n\nfn a<'b>() {\n    '/';\n    b c(\"// d\");\n}\n";
+        assert_eq!(without_comments(source).unwrap(), remaining);
     }
 
     #[test]

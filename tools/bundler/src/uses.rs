@@ -87,9 +87,9 @@ fn retain(item: &str, tree: &UseTree, is_gone: &dyn Fn(&Range<usize>) -> bool) -
     let range = match tree {
         UseTree::Path(path) => path.ident.span().byte_range(),
         UseTree::Group(group) => {
-            let left: Vec<String> =
+            let remaining: Vec<String> =
                 group.items.iter().filter_map(|tree| retain(item, tree, is_gone)).collect();
-            return match left.as_slice() {
+            return match remaining.as_slice() {
                 [] => None,
                 [one] => Some(one.clone()),
                 several => Some(format!("{{{}}}", several.join(", "))),

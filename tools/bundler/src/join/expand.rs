@@ -328,13 +328,13 @@ impl<'a, 't> Pass<'a, 't> {
             self.expand(call, Some(arguments), &input, node.clone(), titled);
             return Some(node.end);
         }
-        let (derived, left): (Vec<_>, Vec<_>) = self
+        let (derived, remaining): (Vec<_>, Vec<_>) = self
             .derives(&parts[at])
             .into_iter()
             .partition(|(_, of)| of.is_some_and(|of| std::ptr::eq(of, call)));
-        if !left.is_empty() {
-            let left: Vec<&str> = left.into_iter().map(|(name, _)| name).collect();
-            others += &format!("#[derive({})]", left.join(", "));
+        if !remaining.is_empty() {
+            let remaining: Vec<&str> = remaining.into_iter().map(|(name, _)| name).collect();
+            others += &format!("#[derive({})]", remaining.join(", "));
         }
         let mut decided = ConditionEvaluator { pass: self, edits: Vec::new() };
         decided.visit_item(&item);
@@ -530,7 +530,7 @@ impl<'ast> Visit<'ast> for SuperfluousCode<'_> {
             self.gone.iter().any(|gone| within(&name, gone))
         };
         self.edits.push(match uses::without_names(&self.text[range.clone()], &is_excluded) {
-            Some(left) => Edit::new(range, left),
+            Some(remaining) => Edit::new(range, remaining),
             None => Edit::new(whole_lines(self.text, range), ""),
         });
     }

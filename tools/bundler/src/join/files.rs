@@ -209,16 +209,16 @@ impl FileReader<'_> {
             let decided = self.krate.conditions.evaluate(&attribute.meta);
             let is_condition = attribute.path().is_ident("cfg_attr");
             let is_comment = !self.open.file.text[range.clone()].starts_with('#');
-            let left: Vec<&Meta> =
+            let remaining: Vec<&Meta> =
                 decided.iter().filter(|meta| self.is_kept(meta, is_comment)).collect();
-            if left.is_empty() {
+            if remaining.is_empty() {
                 self.open.file.cut(range);
             } else if is_condition {
                 let text = &self.open.file.text;
                 let mark = if text[range.clone()].starts_with("#!") { "#!" } else { "#" };
-                let left = left.iter().map(|meta| &text[meta.span().byte_range()]);
-                let left: String = left.map(|meta| format!("{mark}[{meta}] ")).collect();
-                self.open.file.edits.push(Edit::new(range, left.trim_end()));
+                let remaining = remaining.iter().map(|meta| &text[meta.span().byte_range()]);
+                let remaining: String = remaining.map(|meta| format!("{mark}[{meta}] ")).collect();
+                self.open.file.edits.push(Edit::new(range, remaining.trim_end()));
             }
         }
         true

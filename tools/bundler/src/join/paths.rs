@@ -157,7 +157,9 @@ impl<'a> Joiner<'a> {
             let is_excluded = |place: &Range<usize>| gone.contains(&(range.start + place.start));
             let text = &krate.files[*file].text;
             self.edits[*file].push(match uses::without_names(&text[range.clone()], &is_excluded) {
-                Some(left) => Edit::new(range.clone(), left.replacen(" ::", " crate::", 1)),
+                Some(remaining) => {
+                    Edit::new(range.clone(), remaining.replacen(" ::", " crate::", 1))
+                }
                 None => Edit::new(text::whole_lines(text, range.clone()), ""),
             });
             return;

@@ -38,9 +38,9 @@ impl ComparedCrate<'_> {
     /// The pieces to compare. Most of a large crate is no longer in the text.
     fn shared<'b>(&self, origin: &'b [Piece], file: &[Piece]) -> impl Iterator<Item = &'b Piece> {
         let is_program = self.module.is_none();
-        let left: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
+        let remaining: HashSet<String> = file.iter().map(|piece| piece.path.clone()).collect();
         origin.iter().filter(move |piece| {
-            is_program || left.contains(&piece.path) || mir::drop_type(&piece.text).is_some()
+            is_program || remaining.contains(&piece.path) || mir::drop_type(&piece.text).is_some()
         })
     }
 }
@@ -64,8 +64,8 @@ impl<'a> Origin<'a> {
         text: &str,
     ) -> Result<Origin<'a>> {
         let packages = ComparedPackages::of(loaded, parts);
-        let left = modules_of(text)?;
-        let others = parts.crates.iter().filter(|part| left.contains(part.module.as_str()));
+        let remaining = modules_of(text)?;
+        let others = parts.crates.iter().filter(|part| remaining.contains(part.module.as_str()));
         let others = others
             .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.users[..]));
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
@@ -101,8 +101,9 @@ impl<'a> Origin<'a> {
 
     /// A note for each crate in `text` that does not compile outside of cargo.
     pub fn incomparable(&self, text: &str) -> Result<Vec<String>> {
-        let left = modules_of(text)?;
-        let is_left = |one: &&ComparedCrate| one.module.is_none_or(|module| left.contains(module));
+        let remaining = modules_of(text)?;
+        let is_left =
+            |one: &&ComparedCrate| one.module.is_none_or(|module| remaining.contains(module));
         let is_unknown = |one: &&ComparedCrate| {
             let is_other = one.source.edition != self.edition;
             one.pieces.is_none() || is_other && one.in_own_edition.is_none()
@@ -414,8 +415,8 @@ pub fn is_comparable(
     edition: &str,
     text: &str,
 ) -> Result<bool> {
-    let left = modules_of(text)?;
-    let is_left = |part: &&BundledCrate| left.contains(part.module.as_str());
+    let remaining = modules_of(text)?;
+    let is_left = |part: &&BundledCrate| remaining.contains(part.module.as_str());
     for BundledCrate { source, .. } in parts.crates.iter().filter(is_left) {
         let compiler = compiler.importing(&loaded.imports(source));
         let is_other = source.foreign && source.edition != edition;

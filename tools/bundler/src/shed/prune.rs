@@ -82,33 +82,33 @@ impl Candidate {
     }
 
     /// Whether the MIR of everything left is unchanged, and no type has lost its `drop`.
-    pub fn is_same(&self, left: &Mir) -> bool {
+    pub fn is_same(&self, remaining: &Mir) -> bool {
         let is_known = |(piece, count): (&String, &usize)| {
             self.mir.get(piece).is_some_and(|known| known >= count)
         };
         let is_lost = |piece: &&String| {
-            let is_named = |path| left.keys().any(|piece| mir::mentions(piece, path));
-            !left.contains_key(*piece) && mir::drop_type(piece).is_some_and(is_named)
+            let is_named = |path| remaining.keys().any(|piece| mir::mentions(piece, path));
+            !remaining.contains_key(*piece) && mir::drop_type(piece).is_some_and(is_named)
         };
-        left.iter().all(is_known) && !self.mir.keys().any(|piece| is_lost(&piece))
+        remaining.iter().all(is_known) && !self.mir.keys().any(|piece| is_lost(&piece))
     }
 }
 
 /// How many bytes of text the compiler may still read to find what can be deleted. It counts bytes, not time, so that a
 /// busy machine makes the same file.
 pub struct Budget {
-    left: Cell<usize>,
+    remaining: Cell<usize>,
     /// Runs in a row with errors in a long text.
     failures: Cell<usize>,
 }
 
 impl Budget {
     pub fn new(bytes: usize) -> Budget {
-        Budget { left: Cell::new(bytes), failures: Cell::new(0) }
+        Budget { remaining: Cell::new(bytes), failures: Cell::new(0) }
     }
 
     fn spend_on(&self, text: &str) {
-        self.left.set(self.left.get().saturating_sub(text.len()));
+        self.remaining.set(self.remaining.get().saturating_sub(text.len()));
     }
 
     fn count_failure(&self, text: &str, is_failure: bool) {
@@ -122,7 +122,7 @@ impl Budget {
     }
 
     fn is_spent(&self) -> bool {
-        self.left.get() == 0 || self.is_hopeless()
+        self.remaining.get() == 0 || self.is_hopeless()
     }
 
     /// Why unused code may remain.
@@ -162,12 +162,12 @@ pub fn prune(
         marked_length: usize::MAX,
     };
     let index = Rc::new(Index::new(&candidate.text, start)?);
-    let mut left =
+    let mut remaining =
         Pruned { text: candidate.text.clone(), index, warnings: candidate.warnings.clone() };
-    while let Some(less) = pruner.step(&left)? {
-        left = less;
+    while let Some(less) = pruner.step(&remaining)? {
+        remaining = less;
     }
-    Ok((left.text, left.warnings))
+    Ok((remaining.text, remaining.warnings))
 }
 
 /// A text that compiles, and the compiler's warnings.
@@ -214,14 +214,14 @@ struct Pruner<'a> {
 
 impl Pruner<'_> {
     /// Deletes what one step finds; `None` if no step finds anything.
-    fn step(&mut self, left: &Pruned) -> Result<Option<Pruned>> {
+    fn step(&mut self, remaining: &Pruned) -> Result<Option<Pruned>> {
         for step in STEPS {
-            let cut = self.deletion_of(step, left)?;
-            let has_empty =
-                matches!(step, Step::Unused) && !self.empty(&left.text, &left.index).is_empty();
-            let mut less = self.delete_most(left, step, cut)?;
+            let cut = self.deletion_of(step, remaining)?;
+            let has_empty = matches!(step, Step::Unused)
+                && !self.empty(&remaining.text, &remaining.index).is_empty();
+            let mut less = self.delete_most(remaining, step, cut)?;
             if less.is_none() && has_empty {
-                less = self.delete(left, &Cut::default())?.ok();
+                less = self.delete(remaining, &Cut::default())?.ok();
             }
             if less.is_some() {
                 if matches!(step, Step::MacroCalls) {
@@ -234,22 +234,22 @@ impl Pruner<'_> {
         Ok(None)
     }
 
-    fn deletion_of(&mut self, step: Step, left: &Pruned) -> Result<Cut> {
-        let index = &left.index;
+    fn deletion_of(&mut self, step: Step, remaining: &Pruned) -> Result<Cut> {
+        let index = &remaining.index;
         let all = |is_one: &dyn Fn(&Node) -> bool| {
             Cut::of((0..index.nodes.len()).filter(|&node| is_one(&index.nodes[node])).collect())
         };
         Ok(match step {
-            Step::Unused => self.unused(left),
+            Step::Unused => self.unused(remaining),
             Step::Underscored => all(&|node| {
-                let name = &left.text[node.name.clone()];
-                let is_alone = || name == "_" || left.text.matches(name).count() == 1;
+                let name = &remaining.text[node.name.clone()];
+                let is_alone = || name == "_" || remaining.text.matches(name).count() == 1;
                 matches!(node.kind, NodeKind::Item) && name.starts_with('_') && is_alone()
             }),
             // This needs several runs of the compiler, so it is repeated only after a tenth of the text has gone.
-            Step::Unselected if left.text.len() < self.marked_length / 10 * 9 => {
-                self.marked_length = left.text.len();
-                Cut::of(self.never_selected(left)?)
+            Step::Unselected if remaining.text.len() < self.marked_length / 10 * 9 => {
+                self.marked_length = remaining.text.len();
+                Cut::of(self.never_selected(remaining)?)
             }
             Step::Unselected => Cut::default(),
             Step::MacroCalls => all(&|node| {
@@ -302,13 +302,18 @@ impl Pruner<'_> {
 
     /// Deletes as much of `cut` as possible, with what no name leads to afterwards. If the compiler misses something, it is
     /// kept. If that does not help, `cut` is halved. `None` if all of it has to stay.
-    fn delete_most(&mut self, left: &Pruned, step: Step, mut cut: Cut) -> Result<Option<Pruned>> {
-        let index = &left.index;
+    fn delete_most(
+        &mut self,
+        remaining: &Pruned,
+        step: Step,
+        mut cut: Cut,
+    ) -> Result<Option<Pruned>> {
+        let index = &remaining.index;
         self.retain_deletable(index, &mut cut);
         if cut.is_empty() {
             return Ok(None);
         }
-        let graph = Graph::new(&left.text, self.start, index)?;
+        let graph = Graph::new(&remaining.text, self.start, index)?;
         let mut needed = BTreeSet::new();
         for _ in 0..MAX_TRIES {
             self.retain_deletable(index, &mut cut);
@@ -316,15 +321,15 @@ impl Pruner<'_> {
             if cut.is_empty() || self.budget.is_spent() {
                 return Ok(None);
             }
-            let mut more = graph.unreached(&left.text, index, &self.candidate.extra, &cut);
+            let mut more = graph.unreached(&remaining.text, index, &self.candidate.extra, &cut);
             self.retain_deletable(index, &mut more);
             more.nodes.retain(|node| !needed.contains(node));
             let stays = self.required.len();
-            match self.delete(left, &more)? {
-                Ok(less) => return Ok(Some(less).filter(|less| less.text != left.text)),
+            match self.delete(remaining, &more)? {
+                Ok(less) => return Ok(Some(less).filter(|less| less.text != remaining.text)),
                 Err(refusal) => {
-                    let spared = self.spare(&mut more, left, &refusal);
-                    self.spare(&mut cut, left, &refusal);
+                    let spared = self.spare(&mut more, remaining, &refusal);
+                    self.spare(&mut cut, remaining, &refusal);
                     if spared.is_empty() && self.required.len() == stays {
                         break;
                     }
@@ -335,7 +340,7 @@ impl Pruner<'_> {
         // Halving many guesses takes longer than it is worth: 8 runs of the compiler for 7 guesses in itertools.
         match step {
             Step::Guessed if cut.nodes.len() > FEW_GUESSES => Ok(None),
-            _ => self.delete_halves(left, cut),
+            _ => self.delete_halves(remaining, cut),
         }
     }
 
@@ -344,8 +349,8 @@ impl Pruner<'_> {
     }
 
     /// Removes from `cut` what these errors name, and returns the nodes among that.
-    fn spare(&mut self, cut: &mut Cut, left: &Pruned, refusal: &Refusal) -> BTreeSet<usize> {
-        let Pruned { text, index, .. } = left;
+    fn spare(&mut self, cut: &mut Cut, remaining: &Pruned, refusal: &Refusal) -> BTreeSet<usize> {
+        let Pruned { text, index, .. } = remaining;
         let Refusal { errors, of_calls } = refusal;
         let errors = if of_calls.is_empty() { errors } else { of_calls };
         let names: BTreeSet<&str> = errors.iter().flat_map(Diagnostic::quoted_words).collect();
@@ -384,8 +389,8 @@ impl Pruner<'_> {
 
     /// Deletes the imported names in `cut` if possible, then one group of nodes after the other. A group that has to stay
     /// is halved, up to [`MAX_TRIES`] times in all.
-    fn delete_halves(&mut self, left: &Pruned, cut: Cut) -> Result<Option<Pruned>> {
-        let index = &left.index;
+    fn delete_halves(&mut self, remaining: &Pruned, cut: Cut) -> Result<Option<Pruned>> {
+        let index = &remaining.index;
         // Arms of macros depend on nothing else.
         let is_arm = |node: &usize| matches!(index.nodes[*node].kind, NodeKind::MacroArm);
         let (arms, others): (Vec<usize>, Vec<usize>) = cut.nodes.into_iter().partition(is_arm);
@@ -394,7 +399,7 @@ impl Pruner<'_> {
         let mut gone = Cut { nodes: BTreeSet::new(), names: cut.names };
         let mut best = None;
         if !gone.names.is_empty() {
-            best = self.delete(left, &gone)?.ok();
+            best = self.delete(remaining, &gone)?.ok();
             if best.is_none() {
                 gone.names.clear();
             }
@@ -412,7 +417,7 @@ impl Pruner<'_> {
             let is_new = !refused.contains(&more.nodes);
             tries += usize::from(is_new);
             let is_tried = is_new && tries <= MAX_TRIES;
-            let less = if is_tried { self.delete(left, &more)?.ok() } else { None };
+            let less = if is_tried { self.delete(remaining, &more)?.ok() } else { None };
             if less.is_some() {
                 (gone, best) = (more, less);
                 continue;
@@ -425,12 +430,12 @@ impl Pruner<'_> {
                 groups.extend([other.to_vec(), one.to_vec()]);
             }
         }
-        Ok(best.filter(|best| best.text != left.text))
+        Ok(best.filter(|best| best.text != remaining.text))
     }
 
     /// Deletes `cut` and what cannot stay without it. Fails if that would break anything else.
-    fn delete(&mut self, left: &Pruned, cut: &Cut) -> Result<Result<Pruned, Refusal>> {
-        let mut text = cut.apply(&left.text, &left.index);
+    fn delete(&mut self, remaining: &Pruned, cut: &Cut) -> Result<Result<Pruned, Refusal>> {
+        let mut text = cut.apply(&remaining.text, &remaining.index);
         let mut refusal = Refusal::default();
         loop {
             let Ok(now) = Index::new(&text, self.start) else { return Ok(Err(refusal)) };
@@ -445,10 +450,12 @@ impl Pruner<'_> {
             if errors.is_empty() {
                 let is_same = !self.each_step || {
                     let printed = self.compiler.mir(&text, &self.candidate.edition)?;
-                    printed.is_some_and(|left| self.candidate.is_same(&mir::functions(&left)))
+                    printed.is_some_and(|remaining| {
+                        self.candidate.is_same(&mir::functions(&remaining))
+                    })
                 };
-                let left = Pruned { text, index: Rc::new(now), warnings: Rc::new(messages) };
-                return Ok(if is_same { Ok(left) } else { Err(refusal) });
+                let remaining = Pruned { text, index: Rc::new(now), warnings: Rc::new(messages) };
+                return Ok(if is_same { Ok(remaining) } else { Err(refusal) });
             }
             // The program stays as it is, so no repair can remove such an error.
             let in_program = errors.iter().filter(|error| self.is_in_program(error));
@@ -457,7 +464,7 @@ impl Pruner<'_> {
                 return Ok(Err(refusal));
             }
             let stays = self.required.len();
-            let (more, of_calls) = self.repair(&left.index, &now, &errors);
+            let (more, of_calls) = self.repair(&remaining.index, &now, &errors);
             if self.required.len() > stays {
                 return Ok(Err(refusal));
             }
@@ -558,8 +565,8 @@ impl Pruner<'_> {
 
     /// Trait impls that the type checker never selects. Impls that seem to be selected only by names in errors go to
     /// `guessed`.
-    fn never_selected(&mut self, left: &Pruned) -> Result<BTreeSet<usize>> {
-        let Pruned { text, index, .. } = left;
+    fn never_selected(&mut self, remaining: &Pruned) -> Result<BTreeSet<usize>> {
+        let Pruned { text, index, .. } = remaining;
         let is_candidate = |node: &usize| {
             let Node { kind, path, .. } = &index.nodes[*node];
             // No name selects what runs when a value is dropped.
@@ -723,9 +730,9 @@ mod tests {
         let compiler = Rustc::find().unwrap();
         let whole = candidate(&text, &compiler);
         let budget = Budget::new(10 * text.len());
-        let (left, _) = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
-        assert!(left.contains("trait T") && left.contains("m!(u8)"), "{left}");
-        assert!(!left.contains("unused0") && !left.contains("unused29"), "{left}");
+        let (remaining, _) = prune(&whole, program.len(), &compiler, &budget, false).unwrap();
+        assert!(remaining.contains("trait T") && remaining.contains("m!(u8)"), "{remaining}");
+        assert!(!remaining.contains("unused0") && !remaining.contains("unused29"), "{remaining}");
         assert_eq!(budget.note(), None);
     }
 
@@ -740,13 +747,13 @@ mod tests {
         let answer = files.find(|file| file.extension().is_some_and(|end| end == "out")).unwrap();
         let answer = fs::read_to_string(answer).unwrap();
         let says = |each_step| {
-            let (left, _) =
+            let (remaining, _) =
                 prune(&whole, start, &compiler, &Budget::new(usize::MAX), each_step).unwrap();
-            let printed = compiler.mir(&left, "2021").unwrap().unwrap();
+            let printed = compiler.mir(&remaining, "2021").unwrap().unwrap();
             assert_eq!(whole.is_same(&mir::functions(&printed)), each_step);
             let folder = tempfile::tempdir().unwrap();
             let program = folder.path().join("g");
-            let found = compiler.build(&left, "2021", &program).unwrap();
+            let found = compiler.build(&remaining, "2021", &program).unwrap();
             assert!(!found.iter().any(Diagnostic::is_error), "{found:?}");
             let run = Command::new(program).output().unwrap();
             String::from_utf8(run.stdout).unwrap()

@@ -166,72 +166,25 @@ macro_rules! inner { () => { helper::add(1, 2) }; }
     }
 }
 
-/// `helper::one()` is 1 and `older::one()` is 2. In `main`, some module has a `helper` of its own.
+/// `helper::one()` is 1, but the glob import has a module `helper` whose `one()` is 2.
 #[test]
-fn the_name_of_a_crate_may_mean_something_else_in_a_module() {
+fn a_glob_import_at_the_root_may_hide_a_crate() {
     let one = |of: u64| format!("pub fn one() -> u64 {{\n    {of}\n}}\n");
-    let older = format!(
-        "{}\npub mod helper {{\n    pub fn one() -> u64 {{\n        2\n    }}\n}}\n\npub mod prelude {{\n    pub use crate::helper;\n}}\n\npub mod other {{\n    mod helper {{}}\n}}\n",
-        one(2)
-    );
-    let call = "pub fn f() -> u64 { helper::one() }\n";
-    // The content of a module, and the result of its `f`.
-    let inner = [
-        ("use older as helper; CALL", 2),
-        ("use older::helper; CALL", 2),
-        ("use older::{self as helper}; CALL", 2),
-        ("use older::*; CALL", 2),
-        ("use older::prelude::*; CALL", 2),
-        ("#[allow(unused_imports)] use older::other::*; CALL", 1),
-        ("mod deep { pub use older as helper; } use deep::*; CALL", 2),
-        (
-            "use older as helper; mod deep { use super::*; CALL } pub use deep::f;
-            #[allow(dead_code)] const N: fn() -> u64 = helper::one;",
-            2,
-        ),
-        ("pub fn f() -> u64 { use older as helper; helper::one() }", 2),
-        (
-            "pub fn f() -> u64 {
-                #[allow(non_camel_case_types)] enum helper {}
-                impl helper { fn one() -> u64 { 3 } }
-                helper::one()
-            }",
-            3,
-        ),
-    ];
-    let (mut modules, mut values, mut output) = (String::new(), String::new(), String::new());
-    for (at, (text, value)) in inner.iter().enumerate() {
-        modules += &format!("mod m{at} {{ {} }}\n", text.replace("CALL", call));
-        values += &format!("m{at}::f(), ");
-        output += &format!("{value}, ");
-    }
-    // In the program itself, a glob import.
-    let star = "use older::*;\nmod inner {\n    use super::one;\n    pub fn f() -> u64 { ::helper::one() + one() }\n}\n";
-    for (modules, values, output) in [
-        (modules.as_str(), values.as_str(), format!("[{output}1]\n")),
-        (star, "inner::f(), ", "[3, 2]\n".to_owned()),
-    ] {
-        let print = format!("println!(\"{{:?}}\", [{values}helper::one()]);");
-        let main = format!("{modules}fn main() {{\n    {print}\n}}\n");
-        Scene::new(&format!("{HELPER}{OLDER}"), &main)
-            .library("helper 0.2.7", "", &one(1))
-            .library("older 0.1.0", "", &older)
-            .means(&output);
-    }
-    // In a crate.
-    let library = format!(
-        "mod inner {{\n    use older as units;\n{}}}\n\npub fn sum() -> u64 {{\n    10 * inner::f() + units::one()\n}}\n",
-        call.replace("helper", "units")
-    );
-    Scene::new(HELPER, &main_prints("helper::sum()"))
-        .library(
-            "helper 0.2.7",
-            &format!("[dependencies]\nunits.path = \"../units\"\n{OLDER}"),
-            &library,
-        )
-        .library("older 0.1.0", "", &one(2))
-        .library("units 1.4.0", "", &one(1))
-        .means("21\n");
+    let older = format!("{0}pub mod helper {{\n{0}}}\n", one(2));
+    let main = "use older::*;
+
+mod inner {
+    use super::one;
+
+    pub fn f() -> u64 { ::helper::one() + one() }
+}
+
+fn main() { println!(\"{} {}\", inner::f(), helper::one()); }
+";
+    Scene::new(&format!("{HELPER}{OLDER}"), main)
+        .library("helper 0.2.7", "", &one(1))
+        .library("older 0.1.0", "", &older)
+        .means("3 2\n");
 }
 
 const OLD: &str = r#"
