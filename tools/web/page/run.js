@@ -78,7 +78,10 @@ let python = null;
 async function loadPython(say) {
   if (!PYTHON) throw new Error('Python is not a part of this page, but of the site that `cargo study web --site` writes');
   const { folder, files, size } = PYTHON;
-  const cache = await globalThis.caches?.open(`nimbers-${folder}`);
+  // Not named as the versions of the page are: a later one would delete it.
+  const cache = await globalThis.caches?.open(folder);
+  const others = (await globalThis.caches?.keys()) ?? [];
+  for (const name of others) if (name.startsWith('python-') && name !== folder) caches.delete(name);
   let loaded = 0;
   const tenths = () => Math.floor((10 * loaded) / size);
   const count = (chunk, controller) => {
