@@ -67,15 +67,12 @@ fn objection(
     if own.is_some() {
         return Ok(own);
     }
-    let is_early = *spoke_last != Some(Speaker::Program);
-    match interactor.decision(other, case) {
-        // It may then fail in any way.
-        Ok(Some(_)) | Err(_) if is_early => {
-            let early = "the program ended early: the interactor was waiting for it".to_owned();
-            let message = interactor.decision(other, case).ok().flatten();
-            let lines = [early].into_iter().chain(message.into_iter().flatten()).collect();
-            Ok(Some((Verdict::Wa, lines)))
-        }
-        decision => Ok(decision?.map(|lines| (Verdict::Wa, lines))),
+    let decision = interactor.decision(other, case);
+    // When the program has ended early, the interactor may fail in any way.
+    if *spoke_last != Some(Speaker::Program) && !matches!(decision, Ok(None)) {
+        let early = "the program ended early: the interactor was waiting for it".to_owned();
+        let lines = [vec![early], decision.ok().flatten().unwrap_or_default()].concat();
+        return Ok(Some((Verdict::Wa, lines)));
     }
+    Ok(decision?.map(|lines| (Verdict::Wa, lines)))
 }
