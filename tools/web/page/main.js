@@ -57,11 +57,6 @@ let hintsGiven = 0;
 let nudges = 0;
 let level = 0;
 
-const RIVALS = {
-  perfect: 'I am a perfect machine: where I can win, I do.',
-  easy: 'I am an easy machine: every other move of mine may be a mistake.',
-};
-
 /** Whether what is beside the game comes from below. */
 const isNarrow = () => matchMedia('(max-width: 54em)').matches;
 
@@ -146,7 +141,7 @@ function showControls() {
   const { view } = session;
   const oneSided = !OPPONENTS[session.state.opponent].both;
   find('opponent').value = session.state.opponent;
-  showText('rival', oneSided ? RIVALS[session.state.opponent] : '');
+  showText('rival', find('opponent').selectedOptions[0].dataset.says ?? '');
   for (const undo of document.querySelectorAll('.undo')) undo.disabled = session.undoTo === null;
   find('redo').disabled = session.redoTo === null;
   showIf('swap', oneSided);

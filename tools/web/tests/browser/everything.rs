@@ -58,11 +58,7 @@ fn heaps_too_large_to_draw_say_so_with_their_number() {
         let wide = page.all(&at("0"), "element.getBoundingClientRect().width > 50");
         assert_eq!(wide, [json!(true)], "{link}");
     }
-}
-
-#[test]
-fn positions_too_large_to_play_are_explained() {
-    let page = &Page::start();
+    // One that is too large to play is explained.
     page.open("nim/1000000000000000000,3,5");
     page.assert_status("too large to play: the analysis explains it");
     assert!(page.text("#board").contains("1,000,000,000,000,000,000"));

@@ -231,25 +231,6 @@ fn a_command_of_a_lesson_is_done_on_the_page() {
 }
 
 #[test]
-fn what_was_opened_stays_open() {
-    let page = &Page::start();
-    page.open("nim/3,4,5");
-    page.do_click("#analysis");
-    page.click("#why summary");
-    page.click("#parts [data-part='heap 2']");
-    page.do_click(&at("0.1"));
-    page.assert_status("you move");
-    assert!(page.sees("#why[open]") && page.sees("#parts .options"));
-    page.run("scrollTo(0, 1000)");
-    page.do_click("#medium");
-    assert_eq!(page.all("#board", "element.getBoundingClientRect().top > 0"), [true]);
-    for (game, has_lesson) in [("kayles", false), ("wythoff", true)] {
-        page.open(game);
-        assert_eq!(page.sees("#tab-code"), has_lesson, "{game}");
-    }
-}
-
-#[test]
 fn a_move_is_made_in_every_way() {
     let page = &Page::start();
     // By typing; anything else is explained.
@@ -404,8 +385,10 @@ fn sides_and_opponents_are_chosen() {
     page.assert_status("you move");
     assert_eq!(view("nim", &page.value("#position"))["analysis"]["wins"], true);
     for level in ["#easy", "#medium", "#hard"] {
+        page.run("scrollTo(0, 1000)");
         page.do_click(level);
         page.assert_status("you move");
+        assert_eq!(page.all("#board", "element.getBoundingClientRect().top > 0"), [true]);
     }
     page.type_into("#position", "7 x");
     page.do_click("#go");
@@ -468,13 +451,17 @@ fn the_panels_beside_a_game_work() {
     assert_eq!(page.text("#parts .sum .number"), "2");
     page.point(&at("0.1"));
     assert_eq!(page.text("#parts .sum .number"), "0");
+    // What was opened stays open.
+    page.do_click(&at("1.0"));
+    page.assert_status("you move");
+    assert!(page.sees("#why[open]") && page.sees("#parts .options"));
 
     for (link, marked) in [("nim/3,4,5", &["3", "4", "5"][..]), ("wythoff/4,6", &["4,6"])] {
         page.open(link);
         page.do_click("#tab-table");
         let expected: Vec<String> = marked.iter().map(|size| format!("{size}: current")).collect();
         assert_eq!(page.all("#table td.current", "element.title"), expected);
-        assert!(page.sees("#plot .now, #plot .heat-now"));
+        assert!(page.sees("#plot .now, #plot .heat-now") && page.sees("#tab-code"));
     }
     for (guess, answer) in [("x == y", "wrong at x = 1, y = 1"), ("x ==", "x == is not a formula")]
     {
@@ -486,4 +473,6 @@ fn the_panels_beside_a_game_work() {
     page.do_click("#analysis");
     page.do_click("#tab-table");
     assert!(page.sees("#table td.lost") && page.sees("#table .law"));
+    page.open("kayles");
+    assert!(!page.sees("#tab-code"), "there is no lesson with code");
 }
