@@ -1,6 +1,5 @@
 //! The games of the shelf in Korean: `korean.txt` has their words.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::game::{Sizes, Theory};
@@ -8,16 +7,19 @@ use crate::values::{MISERE, MISERE_KOREAN};
 use crate::words::{Lang, joined};
 use crate::{Game, Rule};
 
-/// The words of a paragraph by their label.
-type Words = HashMap<&'static str, Vec<&'static str>>;
+/// The lines of the paragraphs: the name of the game, a label, and the words behind it.
+type Line = (&'static str, &'static str, Vec<&'static str>);
 
-static PARAGRAPHS: LazyLock<HashMap<&'static str, Words>> = LazyLock::new(|| {
-    let paragraph = |text: &'static str| {
-        let (name, lines) = text.split_once('\n')?;
-        let lines = lines.lines().filter_map(|line| line.split_once(": "));
-        Some((name, lines.map(|(label, words)| (label, words.split(" / ").collect())).collect()))
+static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
+    let mut name = "";
+    let mut line = |line: &'static str| match line.split_once(": ") {
+        Some((label, words)) => Some((name, label, words.split(" / ").collect())),
+        None => {
+            name = line;
+            None
+        }
     };
-    include_str!("korean.txt").split("\n\n").filter_map(paragraph).collect()
+    include_str!("korean.txt").lines().filter_map(&mut line).collect()
 });
 
 impl Game {
@@ -35,8 +37,9 @@ impl Game {
             _ => ("shared", String::new()),
         };
         let names = [self.name.trim_end_matches("_misere"), kind, "shared"];
-        let paragraphs = names.map(|name| PARAGRAPHS.get(name));
-        let words = |label: &str| paragraphs.iter().flatten().find_map(|words| words.get(label));
+        let line = |name: &str, label: &str| LINES.iter().find(|it| it.0 == name && it.1 == label);
+        let line = |label: &str| names.iter().find_map(|name| line(name, label));
+        let words = |label: &str| line(label).map(|line| &line.2);
         let word = |label: &str| words(label).map_or("", |words| words[0]);
         let filled = |label: &str| word(label).replace("{given}", &given);
         let mut theory = self.theory;
