@@ -46,6 +46,9 @@ const NEAR: f64 = 1e-6;
 /// How many letters of a line are shown on each side of a difference.
 pub const AROUND: usize = 40;
 
+/// How many rows [`CompareRule::side_by_side`] has at most.
+pub const ROWS: usize = 100;
+
 impl CompareRule {
     /// The first difference of `found` from `expected`, if there is one.
     ///
@@ -100,6 +103,42 @@ impl CompareRule {
             found: text(found),
             note: near.or(far),
         })
+    }
+
+    /// Two outputs side by side, a row for each line: its number, the expected line, the one found, and between them a `|` if
+    /// they differ. Of many equal lines, those beside a difference are left, and of many rows the first [`ROWS`].
+    pub fn side_by_side(self, expected: &[u8], found: &[u8]) -> Vec<String> {
+        let [expected, found] = [expected, found].map(|text| self.lines(text));
+        let count = expected.len().max(found.len());
+        let pair = |line: usize| (expected.get(line).copied(), found.get(line).copied());
+        let differs = |line: usize| match pair(line) {
+            (Some(expected), Some(found)) => !self.is_same_line(expected, found),
+            _ => line < count,
+        };
+        let shown = |&line: &usize| (line.saturating_sub(1)..=line + 1).any(differs);
+        let lines: Vec<usize> = (0..count).filter(shown).collect();
+        let row = |&line: &usize| {
+            let (one, other) = pair(line);
+            let [from, to] = [one, other].map(Option::unwrap_or_default);
+            let (_, column) = if differs(line) { self.position(from, to) } else { (1, 1) };
+            let [one, other] = [one, other].map(|text| {
+                text.map_or(String::new(), |it| around(&String::from_utf8_lossy(it), column))
+            });
+            let mark = if differs(line) { '|' } else { ' ' };
+            (line + 1, one, mark, other)
+        };
+        let rows: Vec<_> = lines.iter().take(ROWS).map(row).collect();
+        let width = rows.iter().map(|(_, expected, ..)| expected.chars().count()).max();
+        let width = width.unwrap_or_default();
+        let mut rows: Vec<String> = rows
+            .into_iter()
+            .map(|(line, expected, mark, found)| {
+                format!("{line:>6}  {expected:<width$} {mark} {found}").trim_end().to_owned()
+            })
+            .collect();
+        let more = lines.len().saturating_sub(ROWS);
+        rows.extend((more > 0).then(|| format!("        … {more} more lines …")));
+        rows
     }
 
     fn lines(self, text: &[u8]) -> Vec<&[u8]> {
@@ -251,6 +290,19 @@ mod tests {
         for found in ["area: 1.0", "area: 1.0 m m", "area: 1.0m", "Area: 1.0 m", "area: 1.0\nm"] {
             assert!(!same(NANO, "area: 1.0 m", found), "{found}");
         }
+    }
+
+    #[test]
+    fn outputs_stand_side_by_side_with_the_lines_that_differ_marked() {
+        let rows = |expected: &str, found: &str| {
+            CompareRule::Lines.side_by_side(expected.as_bytes(), found.as_bytes())
+        };
+        let expected = ["     3  three   three", "     4  4     | four", "     5  5     |"];
+        assert_eq!(rows("1\n2\nthree\n4\n5\n", "1\n2\nthree\nfour\n"), expected);
+        let long = rows(&"1 ".repeat(900), &("1 ".repeat(500) + "2"));
+        assert!(long[0].contains("  …1 1") && long[0].contains("| …") && long[0].ends_with("1 2"));
+        let many = rows(&"1\n".repeat(900), "2\n");
+        assert_eq!((many.len(), many.last().unwrap().trim()), (ROWS + 1, "… 800 more lines …"));
     }
 
     #[test]

@@ -63,6 +63,9 @@ pub struct TestArgs {
     /// Run only the cases with these names
     #[arg(long, value_name = "NAME", num_args = 1..)]
     case: Vec<String>,
+    /// Show both outputs of a wrong answer side by side, and mark the lines that differ
+    #[arg(long, conflicts_with = "json")]
+    diff: bool,
     /// Run every case, even after three rejected ones have taken more than the time limit in all
     #[arg(long)]
     all: bool,

@@ -311,6 +311,7 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> 
         writeln!(out, "      expected {}", quoted(expected.as_deref(), *line))?;
         writeln!(out, "      found    {}", quoted(found.as_deref(), *line))?;
         text::print_below(out, "      ", note)?;
+        text::print_below(out, "      ", &judged.beside)?;
     }
     if !known.is_empty() && judged.stderr == known {
         return writeln!(out, "      stderr   as above");

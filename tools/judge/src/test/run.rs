@@ -240,8 +240,16 @@ impl Run<'_> {
         cases.iter().enumerate().par_bridge().for_each(|(index, case)| {
             if index < end.load(Ordering::Relaxed) && !self.is_over() {
                 // Outputs may be long.
-                let judged = verdict::judge(runner, &program, case, comparison)
-                    .map(|judged| CaseResult { output: Vec::new(), ..judged });
+                let judged =
+                    verdict::judge(runner, &program, case, comparison).and_then(|mut judged| {
+                        if let (true, Comparison::Rule(rule), Some(_)) =
+                            (args.diff, comparison, &judged.difference)
+                        {
+                            let expected = fs_err::read(&case.answer)?;
+                            judged.beside = rule.side_by_side(&expected, &judged.output);
+                        }
+                        Ok(CaseResult { output: Vec::new(), ..judged })
+                    });
                 self.progress.advance(1);
                 let (in_order, pass) = &mut *lock(&in_order);
                 in_order.add(index, (index, judged), pass);

@@ -56,6 +56,8 @@ pub struct CaseResult {
     pub reason: Vec<String>,
     /// Where the output differs first.
     pub difference: Option<Difference>,
+    /// With `--diff`, both outputs side by side.
+    pub beside: Vec<String>,
     /// What a rejected program and the interactor have said, a line each.
     pub conversation: Vec<String>,
     /// What the program printed.
@@ -112,6 +114,7 @@ pub fn judge(
         memory,
         reason,
         difference,
+        beside: Vec::new(),
         conversation,
         output,
         stderr,

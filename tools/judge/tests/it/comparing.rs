@@ -34,6 +34,13 @@ fn what_another_rule_would_accept_is_said() {
     scene.judge(&["test", "sum"]).code(1);
 }
 
+#[test]
+fn both_outputs_of_a_wrong_answer_are_shown_side_by_side() {
+    let scene = Scene::new().sum("// adds").case("sum", "lines", "3", "3\n4\n5");
+    let output = scene.judge(&["test", "sum", "--diff"]).code(1);
+    output.prints("           1  3   3\n           2  4 |\n           3  5 |\n");
+}
+
 /// The names are plain, the program sees no other file, and what it writes is a file of its own.
 #[test]
 fn a_program_reads_and_writes_the_files_of_the_manifest() {
