@@ -90,7 +90,7 @@ pub fn test(workspace: &Workspace, args: &TestArgs, runner: &Runner) -> Result<E
 
 /// Records which problems are solved. The first time, prints where to read on, unless the output is JSON.
 fn record_solved(request: &TestRequest, results: &[TestResult]) -> Result<()> {
-    if !request.args.mine {
+    if !request.args.mine || !request.args.case.is_empty() {
         return Ok(());
     }
     let mut recorded = BTreeSet::new();

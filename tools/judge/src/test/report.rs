@@ -228,21 +228,12 @@ impl Json<'_> {
     }
 }
 
-/// How many cases passed, failed, were not run, and could not be judged.
-fn totals(results: &[TestResult]) -> [usize; 4] {
-    let total = |count: fn(&TestResult) -> usize| results.iter().map(count).sum();
-    [
-        total(|it| it.counts().0),
-        total(|it| it.counts().1),
-        total(|it| it.not_run.len()),
-        total(|it| it.faults.len()),
-    ]
-}
-
 /// Prints how many cases could not be judged, and then how many passed and failed. In text, the last line is
 /// `N passed, N failed`, and `, N skipped` if cases were not run.
 pub(super) fn print_summary(results: &[TestResult], is_json: bool) -> Result<()> {
-    let [passed, failed, not_run, not_judged] = totals(results);
+    let total = |count: fn(&TestResult) -> usize| results.iter().map(count).sum::<usize>();
+    let (passed, failed) = (total(|it| it.counts().0), total(|it| it.counts().1));
+    let (not_run, not_judged) = (total(|it| it.not_run.len()), total(|it| it.faults.len()));
     let mut out = anstream::stdout().lock();
     text::checked((|| {
         if is_json {

@@ -109,7 +109,8 @@ impl TestRequest<'_> {
         let problems = jobs.iter_mut().filter_map(|job| job.subject.problem.as_mut());
         let left: usize = problems.map(|problem| self.choose_cases(problem)).sum();
         let names = &self.args.case;
-        ensure!(left > 0 || names.is_empty(), "no case is called `{}`", names.join("` or `"));
+        let is_any = left > 0 || names.is_empty() || jobs.iter().any(|job| !job.faults.is_empty());
+        ensure!(is_any, "no case is called `{}`", names.join("` or `"));
         let problems = || jobs.iter().filter_map(|job| job.subject.problem.as_ref());
         progress.begin("judging", problems().map(|problem| problem.cases.len()).sum());
         let run = Run {
@@ -145,9 +146,7 @@ impl TestRequest<'_> {
         notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
         Ok(results)
     }
-}
 
-impl TestRequest<'_> {
     /// Leaves out the cases that are not to be run, and puts those first that were rejected last. Returns how many are left.
     fn choose_cases(&self, problem: &mut Problem) -> usize {
         let rejected = fs::read_to_string(self.rejected(&problem.id)).unwrap_or_default();

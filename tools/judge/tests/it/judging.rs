@@ -142,6 +142,7 @@ fn one_case_is_run_alone_and_what_failed_runs_first() {
     let output = scene.judge(&["test", "sum"]).code(1);
     assert!(first(&output).unwrap().starts_with("  z "), "{}", output.out);
     scene.judge(&["test", "sum", "--case", "none"]).fails_with("no case is called `none`");
+    scene.judge(&["test", "none", "--case", "z"]).code(2).prints("problem `none` has no folder");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::scene::{ADDS, JudgeOutput, Scene, needs_python};
 #[test]
 fn the_first_accepted_solution_is_recorded() {
     let scene = Scene::new().sum("// adds").write("mine/sum.rs", ADDS);
+    let output = scene.judge(&["test", "sum", "--mine", "--case", "three"]).code(0);
+    assert!(!output.out.contains("solves"), "{}", output.out);
     let output = scene.judge(&["test", "sum", "--mine"]).code(0);
     output
         .prints("mine/sum.rs solves sum: the proof is in `problems/sum/README.md`")
