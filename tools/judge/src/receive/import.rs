@@ -56,11 +56,9 @@ pub fn import(workspace: &Workspace, args: &ImportArgs) -> Result<Exit> {
     let mut lines = String::new();
     for (name, (from, texts)) in &tests {
         let cases = ["in", "out"].map(|ending| folder.join(format!("{name}.{ending}")));
-        let fate = match cases.iter().any(|case| case.symlink_metadata().is_ok()) {
-            true => "exists, and stays as it is",
-            false => "added",
-        };
-        if fate == "added" {
+        let mut fate = "exists, and stays as it is";
+        if cases.iter().all(|case| case.symlink_metadata().is_err()) {
+            fate = "added";
             // The answer first: an input without an answer would be a fault.
             fs::write(&cases[1], &texts[1])?;
             fs::write(&cases[0], &texts[0])?;
@@ -138,13 +136,14 @@ fn tests(files: &Files) -> Result<Tests> {
     }
     pairs.retain(|_, pair| pair.iter().all(Option::is_some));
     for (key, pair) in &pairs {
-        // The folder says whether it is a sample.
+        // The folder says whether it is a sample. Several folders may have that name.
         let start = key.rmatch_indices('/').nth(1).map_or(0, |(at, _)| at);
-        let name = id::slug(&key[start..]);
+        let mut names = [start, 0].map(|start| id::slug(&key[start..])).into_iter();
+        let name = names.find(|name| !tests.contains_key(name)).unwrap_or_default();
         let paths: Vec<String> = pair.iter().flatten().map(|path| path.to_string()).collect();
         let texts = [0, 1].map(|which: usize| clean(&files[&paths[which]]));
         if !name.is_empty() && !texts[1].trim_ascii().is_empty() {
-            tests.entry(name).or_insert((paths, texts));
+            tests.insert(name, (paths, texts));
         }
     }
     for (path, bytes) in files.iter().filter(|(path, _)| path.ends_with(".prob")) {

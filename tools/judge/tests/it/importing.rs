@@ -38,6 +38,7 @@ fn the_tests_of_every_common_layout_become_cases() {
         ("I.1 O.1 I.2 O.2", "1 2"),
         ("input0.txt output0.txt input10.txt output10.txt", "0 10"),
         ("in/1.txt out/1.txt", "1"),
+        ("p/a/1.in p/a/1.out q/a/1.in q/a/1.out", "a-1 q-a-1"),
         ("input/input00.txt output/output00.txt", "00"),
         ("A.IN A.OUT b.in b.out c.in d.out 예.in 예.out", "a b"),
     ] {
