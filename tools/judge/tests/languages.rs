@@ -253,7 +253,8 @@ fn users_add_languages_and_change_them() {
     let own = "[[language]]\nname = \"Shell\"\nendings = [\"sh\"]\ntool = \"sh\"\nrun = \"{tool} {file}\"\n\
                compile = \"{tool} -n {file}\"\nexhausted = \"full\"\nis-kept = true\ntime = [2, 1]\nmemory = [1, 8]\n";
     let edition = "[[language]]\nname = \"Rust\"\n\
-                   compile = \"{tool} --edition=2024 -o {program} {file}\"\nmemory = [2, 0]\n";
+                   compile = \"{tool} --edition=2024 -o {program} {file}\"\nmemory = [2, 0]\n\
+                   [[language]]\nname = \"PyPy\"\nmemory = [9, 0]\n";
     let scene = Scene::new()
         .sum("// adds")
         .write("languages.toml", edition)
@@ -261,6 +262,7 @@ fn users_add_languages_and_change_them() {
         .write("a.sh", "read -r one two; echo $((one + two))")
         .write("full.sh", "echo full >&2; exit 1")
         .write("broken.sh", "if")
+        .write("a.py", "print(3)")
         .write("a.rs", "fn main() { gen() }\nfn gen() {}");
     let judge = |file: &str| {
         let arguments = ["test", "sum", "--file", file];
@@ -276,6 +278,7 @@ fn users_add_languages_and_change_them() {
     judge("full.sh").code(1).prints("MLE");
     judge("broken.sh").code(1).prints("CE").prints("broken.sh");
     judge("a.rs").code(1).prints("128 MiB   Rust").prints("reserved keyword");
+    judge("a.py").code(0).prints("160 MiB   Python\n");
     for (text, why) in [
         ("[[language]]\nname = \"A\"", "a language needs a `name`, `endings` and a `tool`"),
         ("[[language]]\nname = \"C\"\nflags = 3", "unknown field `flags`"),

@@ -2,6 +2,7 @@
 //! `languages.toml`, here or in the workspace.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::env::consts::EXE_SUFFIX;
 use std::fs::{self, File};
 use std::io::Read;
@@ -9,7 +10,6 @@ use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
 use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
-use std::{env, mem};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use serde::Deserialize;
@@ -112,15 +112,16 @@ fn read_languages() -> Result<Vec<Language>> {
     for file in files.filter(|file| file.exists()) {
         let fault = || format!("cannot read the languages in `{}`", file.display());
         let text = fs::read_to_string(&file).with_context(fault)?;
-        let mut new = rows(&text).with_context(fault)?;
-        for own in &mut new {
-            let place = tables.iter().position(|table| table.get("name") == own.get("name"));
-            // What it leaves out stays as it is.
-            let before = place.map_or_else(Table::new, |place| tables.remove(place));
-            *own = before.into_iter().chain(mem::take(own)).collect();
-            Language::of_table(own.clone()).with_context(fault)?;
+        for own in rows(&text).with_context(fault)?.into_iter().rev() {
+            let known = tables.iter().position(|table| table.get("name") == own.get("name"));
+            // What it leaves out stays as it is, and so does its place among those with the same extension.
+            if known.is_none() {
+                tables.insert(0, Table::new());
+            }
+            let table = &mut tables[known.unwrap_or(0)];
+            table.extend(own);
+            Language::of_table(table.clone()).with_context(fault)?;
         }
-        tables.splice(0..0, new);
     }
     tables.into_iter().map(Language::of_table).collect()
 }
