@@ -5,6 +5,7 @@ pub mod contents;
 pub mod edition;
 pub mod expand;
 mod files;
+mod handed;
 mod macro_server;
 mod paths;
 mod reads;

@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, ItemExternCrate, ItemUse, UseTree};
 
 use crate::error::Result;
+use crate::join::handed::HandedCrates;
 use crate::join::scopes::Names;
 use crate::join::source::{Crate, Declared, DefKind, File, Form, Include, MacroRules, Meaning};
 use crate::text::{self, Edit, Tokens, apply, within};
@@ -20,6 +21,7 @@ pub fn join_files(crates: &[Crate], number: usize) -> Result<String> {
         names: Names(crates),
         number,
         krate,
+        handed: HandedCrates::of(krate),
         edits: krate.files.iter().map(|file| file.edits.clone()).collect(),
     };
     for (number, file) in krate.files.iter().enumerate() {
@@ -46,6 +48,7 @@ struct Joiner<'a> {
     names: Names<'a>,
     number: usize,
     krate: &'a Crate,
+    handed: HandedCrates,
     edits: Vec<Vec<Edit>>,
 }
 
@@ -281,7 +284,9 @@ impl<'a> Joiner<'a> {
                     && at + 1 == tokens.len()
                     && !self.is_in_macro(file, &here, true);
                 // A macro may pass on `$crate` to another one.
-                let is_alone = at > 0 && tokens.is_punct(at - 1, '$');
+                let is_alone = at > 0
+                    && tokens.is_punct(at - 1, '$')
+                    && !self.handed.places.contains(&(file, here.start));
                 let is_path = tokens.colons(at + 1) || tokens.is_word(at + 1, "as");
                 if is_path || is_alone || within_crate {
                     self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
@@ -298,6 +303,9 @@ impl<'a> Joiner<'a> {
                     let limit_to_file = format!("in crate::{module}");
                     self.edits[file].push(Edit::new(inner.range(0), limit_to_file));
                 }
+            }
+            (_, Some(module)) if self.handed.is_crate(krate, file, tokens, at) => {
+                self.edits[file].push(Edit::insert(here.end, format!("::{module}")));
             }
             _ if krate.files[file].is_excluded(&here) || is_inner => {}
             _ if tokens.is_call(at) && !tokens.after_colons(at) => {
