@@ -78,7 +78,7 @@ fn without_storage(printed: &str) -> String {
 }
 
 /// Copies these files, and points the package to the copies.
-fn copy_files(source: &mut PackageSource, files: &[PathBuf]) -> Result<Arc<Copied>> {
+pub fn copy_files(source: &mut PackageSource, files: &[PathBuf]) -> Result<Arc<Copied>> {
     let folder = crate::cache::temp_folder().map_err(Error::TempFolder)?;
     let from = source.manifest.parent().unwrap_or(Path::new("")).to_owned();
     let copied = Arc::new(Copied { folder, from });

@@ -16,6 +16,7 @@ use crate::ask::load::Loaded;
 use crate::ask::package::PackageSource;
 use crate::error::{Error, ErrorPlace, Result};
 use crate::join::contents::{BundledCrate, Contents};
+use crate::join::edition::copy_files;
 use crate::prove::names::{self, Items, PathView, Root};
 use crate::rustc::Rustc;
 use crate::rustc::mir::{self, Piece, STANDARD};
@@ -70,9 +71,10 @@ impl<'a> Origin<'a> {
             .map(|part| (&part.source, Some(part.module.as_str()), &part.inlined, &part.users[..]));
         let all = [(&loaded.program, None, &parts.program, &[][..])].into_iter().chain(others);
         let crates = all.map(|(source, module, inlined, users)| {
+            let aliased = with_aliases(source, &inlined.files, packages.namesakes(source))?;
             let print = |edition: &str| -> Result<_> {
                 let compiler = compiler.importing(&loaded.imports(source));
-                let printed = compiler.mir_of_crate(source, edition)?;
+                let printed = compiler.mir_of_crate(&aliased, edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
             let is_other = source.edition != edition;
@@ -223,6 +225,30 @@ impl<'a> Origin<'a> {
     }
 }
 
+/// Starts the names of crates that would otherwise share one in printed MIR.
+const ALIAS: &str = "alone_names_";
+
+/// A copy of a package in which these crates have names of their own; the package itself if there are none, or if it has
+/// files elsewhere.
+fn with_aliases<'a>(
+    source: &PackageSource,
+    files: &[PathBuf],
+    names: impl Iterator<Item = (&'a String, &'a PackageId)>,
+) -> Result<PackageSource> {
+    let items = names.map(|(name, _)| format!("\nextern crate {name} as {ALIAS}{name};"));
+    let items: String = items.collect();
+    let mut aliased = source.clone();
+    let folder = source.manifest.parent().unwrap_or(&source.manifest);
+    let is_below =
+        |file: &PathBuf| file.starts_with(folder) && !file.iter().any(|part| part == "..");
+    if !items.is_empty() && files.iter().all(is_below) {
+        copy_files(&mut aliased, files)?;
+        let text = fs::read_to_string(&aliased.root).map_err(Error::TempFolder)?;
+        fs::write(&aliased.root, text + &items).map_err(Error::TempFolder)?;
+    }
+    Ok(aliased)
+}
+
 fn normalized<'a>(
     view: &PathView,
     pieces: impl IntoIterator<Item = &'a Piece>,
@@ -278,6 +304,19 @@ impl<'a> ComparedPackages<'a> {
         self.0.values().filter_map(module).collect()
     }
 
+    /// The dependencies that share the compiler's name with another one, such as two versions of a crate.
+    fn namesakes<'b>(
+        &self,
+        source: &'b PackageSource,
+    ) -> impl Iterator<Item = (&'b String, &'b PackageId)> {
+        let name = |id: &PackageId| Some(self.0.get(id)?.source.crate_name.as_str());
+        let used = &source.dependencies;
+        let is_shared = move |id: &PackageId| {
+            name(id).is_some() && used.values().any(|other| other != id && name(other) == name(id))
+        };
+        used.iter().filter(move |(_, id)| is_shared(id))
+    }
+
     /// How to read the MIR of a crate that is compiled alone from these files.
     fn own_view(&self, source: &PackageSource, files: &[PathBuf], pieces: &[Piece]) -> PathView {
         let mut view = PathView { roots: standard_roots(), ..PathView::default() };
@@ -300,6 +339,10 @@ impl<'a> ComparedPackages<'a> {
             let next = used.iter().filter_map(|id| self.0.get(*id));
             let next = next.flat_map(|used| used.source.dependencies.values());
             used = next.filter(|id| !done.contains(id)).collect();
+        }
+        for (name, id) in self.namesakes(source) {
+            let root = self.0.get(id).and_then(ComparedPackage::root);
+            view.roots.extend(root.map(|root| (format!("{ALIAS}{name}"), root)));
         }
         for path in pieces.iter().map(|piece| piece.path.as_str()) {
             let module = path.split_once("::").filter(|(_, rest)| !rest.starts_with('{'));

@@ -1,6 +1,6 @@
 //! The comparison with cargo's build: which programs count as the same, and which do not.
 
-use crate::scene::{Scene, WORKSPACE, note, printed, program};
+use crate::scene::{Scene, WORKSPACE, main_prints, note, printed, program};
 
 const KIT: &str = "[dependencies]\nkit.path = \"../kit\"\n";
 
@@ -123,16 +123,24 @@ pub fn start<M: Monoid>() -> u64 {{ M::START }}
 "
         )
     };
-    let more =
-        "pub fn older() -> u64 { kit::start::<kit::Sum>() + kit::name(&kit::Sum).len() as u64 }\n";
-    let main = "fn main() {\n    println!(\"{} {} {}\", kit::name(&kit::Sum), more::older(), kit::start::<kit::Sum>());\n}\n";
+    let more = "pub fn sum() -> u64 {
+    kit::start::<kit::Sum>() + new::start::<new::Sum>() + kit::name(&kit::Sum).len() as u64
+}
+";
+    let main = main_prints(
+        "[kit::name(&kit::Sum), old::name(&old::Sum), &(more::sum() + kit::start::<kit::Sum>()).to_string()].join(\" \")",
+    );
     let older = "[package]\nname = \"kit\"\nversion = \"0.0.9\"\nedition = \"2021\"\n";
-    let bundle = with_kit(&kit(7), main)
-        .write("solution/Cargo.toml", &format!("[package]\nname = \"solution\"\nversion = \"0.1.0\"\nedition = \"2021\"\n{KIT}more.path = \"../more\"\n"))
-        .library("more 0.1.0", "[dependencies]\nkit.path = \"../older\"\n", more)
+    let renamed = |name, path| format!("{name} = {{ package = \"kit\", path = {path:?} }}\n");
+    let uses_both = format!("{KIT}more.path = \"../more\"\n{}", renamed("old", "../older"));
+    let more_uses =
+        format!("[dependencies]\nkit.path = \"../older\"\n{}", renamed("new", "../kit"));
+    let bundle = Scene::new(&uses_both, &main)
+        .library("kit 0.1.0", "", &kit(7))
+        .library("more 0.1.0", &more_uses, more)
         .write("Cargo.toml", &format!("{WORKSPACE}exclude = [\"older\"]\n"))
         .write("older/Cargo.toml", older)
         .write("older/src/lib.rs", &kit(30))
-        .means("sum 7 36 7\n");
+        .means("sum 7 sum 30 50\n");
     assert!(!bundle.text.contains("unused"), "{}", bundle.text);
 }
