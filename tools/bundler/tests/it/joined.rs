@@ -82,11 +82,7 @@ fn macros_of_a_sibling_program_are_not_its_own() {
 }
 
 #[test]
-fn a_crate_may_set_its_recursion_limit() {
-    let library = format!("#![recursion_limit = \"512\"]\n#![allow(dead_code)]\n\n{ADDS}");
-    Scene::with_helper(THREE, &library).means("3\n");
-
-    // Needed here.
+fn a_recursion_limit_that_a_crate_needs_is_asked_for() {
     let library = "#![recursion_limit = \"512\"]
 
 macro_rules! count {
@@ -164,27 +160,6 @@ macro_rules! inner { () => { helper::add(1, 2) }; }
             assert_eq!(bundle.crates, crates, "{}", bundle.text);
         }
     }
-}
-
-/// `helper::one()` is 1, but the glob import has a module `helper` whose `one()` is 2.
-#[test]
-fn a_glob_import_at_the_root_may_hide_a_crate() {
-    let one = |of: u64| format!("pub fn one() -> u64 {{\n    {of}\n}}\n");
-    let older = format!("{0}pub mod helper {{\n{0}}}\n", one(2));
-    let main = "use older::*;
-
-mod inner {
-    use super::one;
-
-    pub fn f() -> u64 { ::helper::one() + one() }
-}
-
-fn main() { println!(\"{} {}\", inner::f(), helper::one()); }
-";
-    Scene::new(&format!("{HELPER}{OLDER}"), main)
-        .library("helper 0.2.7", "", &one(1))
-        .library("older 0.1.0", "", &older)
-        .means("3 2\n");
 }
 
 const OLD: &str = r#"
