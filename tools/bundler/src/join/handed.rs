@@ -47,6 +47,11 @@ impl HandedCrates {
 
     /// Follows crates among the arguments of this call.
     fn call(&mut self, krate: &Crate, file: usize, tokens: &Tokens, at: usize) {
+        let first = at.checked_sub(3).filter(|_| tokens.after_colons(at));
+        let first = first.and_then(|first| tokens.word(first));
+        if first.is_some_and(|first| krate.prelude.contains_key(&first.to_string())) {
+            return;
+        }
         let called = krate.macros.iter().position(|of| tokens.is_word(at, &of.name));
         let Some((called, group)) = called.zip(tokens.group(at + 2)) else { return };
         let arguments = Tokens::new(group.stream());
