@@ -1,5 +1,7 @@
 // The engine on a static site: WebAssembly in workers, and answers that were written when the site was built.
 
+import { lang } from './words.js';
+
 const LATE = 20_000;
 
 const NO_WASM = 'the games need WebAssembly, which this browser does not have or does not allow here: try another browser';
@@ -8,13 +10,16 @@ const NO_WORKER = '`worker.js` could not be started: does an extension of your b
 /** What the page opens with: the question, and its answer, written when the site was built. */
 const opening = JSON.parse(document.getElementById('opening').textContent);
 
+/** Where answers and texts in the page's language are. */
+const folder = lang === 'en' ? '' : `${lang}/`;
+
 let loading = null;
 
 /** The engine, and the files that it reads. What could not be loaded is asked for again at the next question. */
 function load() {
   loading ??= Promise.all([
     fetchFile('engine.wasm').then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
-    fetchFile('checkout.json').then((response) => response.text()),
+    fetchFile(`${folder}checkout.json`).then((response) => response.text()),
   ]);
   loading.catch(() => (loading = null));
   return loading;
@@ -47,7 +52,6 @@ export async function send(question, signal) {
   try {
     const all = { ...question, ...opening.question };
     if (Object.keys(all).every((name) => question[name] === opening.question[name])) return opening.answer;
-    const folder = question.lang ? `${question.lang}/` : '';
     if (question.ask === 'shelf') return await file(`${folder}shelf`);
     if (question.ask === 'lesson') return await file(`${folder}lesson/${encodeURIComponent(question.game)}`);
     if (!globalThis.WebAssembly) return { error: NO_WASM };

@@ -1,6 +1,6 @@
 // A lesson: boards where its transcripts stand, a guess before its proof, and what is about code on a page of its own.
 
-import { ask, cancel } from './api.js';
+import { ask, busyWith, cancel } from './api.js';
 import { bringUp, button, find, h, inWords, scrolled } from './dom.js';
 import { has, mark } from './progress.js';
 import { draw } from './scene.js';
@@ -34,25 +34,29 @@ export class Lesson {
 
   async load(id) {
     cancel('lesson');
-    this.id = id;
+    Object.assign(this, { id, judging: null });
     const [lesson, code] = [find('lesson'), find('code')];
     try {
       const { html, judging } = id ? await ask({ ask: 'lesson', game: id }) : { html: '' };
       lesson.innerHTML = html;
       if (!id) lesson.append(h('p', { class: 'soft' }, 'No lesson is about this game. The table shows its values.'));
       this.furnish(lesson, code);
-      if (judging) this.showJudge(id, judging, code);
+      this.judging = judging;
     } catch (error) {
       lesson.replaceChildren(error.message);
     }
     lesson.parentElement.scrollTop = 0;
   }
 
-  /** The judge of programs, above what a lesson says of code. It loads after the lesson. */
-  async showJudge(id, judging, code) {
-    const place = code.querySelector('[data-part=code]');
+  /** Shows the judge of programs, above what a lesson says of code. It is loaded for those who look for it. */
+  async showJudge() {
+    await this.ready;
+    const { id, judging } = this;
+    if (!judging) return;
+    this.judging = null;
+    const place = find('code').querySelector('[data-part=code]');
     try {
-      const { Judge } = await import('./judge.js');
+      const { Judge } = await busyWith(() => import('./judge.js'));
       place.before(new Judge(id, judging).section);
     } catch {
       place.before(h('p', {}, 'The judge could not be loaded: is there a network?'));

@@ -161,6 +161,7 @@ function showTab(anchor) {
   }
   if (!session.view) return;
   if (tab === 'lesson' || tab === 'code') lessons.show(reading ?? session.view.lesson, anchor);
+  if (tab === 'code') lessons.showJudge();
   if (tab === 'table') study.showTable();
 }
 

@@ -30,15 +30,16 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
     })?;
     let mut files = BTreeMap::new();
     let lessons: Vec<String> = problems::path()?.into_iter().map(|lesson| lesson.id).collect();
-    for (lang, folder) in [("en", ""), ("ko", "ko/")] {
-        let shelf = answer(&json!({ "ask": "shelf", "lang": lang }))?;
+    for (lang, name, folder) in [(Lang::En, "en", ""), (Lang::Ko, "ko", "ko/")] {
+        let shelf = answer(&json!({ "ask": "shelf", "lang": name }))?;
         files.insert(format!("{folder}shelf.json"), shelf);
         for id in lessons.iter().map(String::as_str).chain(["theory"]) {
-            let lesson = answer(&json!({ "ask": "lesson", "game": id, "lang": lang }))?;
+            let lesson = answer(&json!({ "ask": "lesson", "game": id, "lang": name }))?;
             files.insert(format!("{folder}lesson/{id}.json"), lesson);
         }
+        let checkout = json!(checkout(&lessons, lang)?).to_string();
+        files.insert(format!("{folder}checkout.json"), checkout);
     }
-    files.insert("checkout.json".to_owned(), json!(checkout(&lessons)?).to_string());
     for file in PAGE.files() {
         let name = file.path().display().to_string();
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
@@ -77,11 +78,16 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
 fn head(files: &BTreeMap<String, String>) -> Result<String> {
     // Only a server can forbid frames.
     let policy = POLICY.replace("; frame-ancestors 'none'", "");
-    let is_imported = |name: &&String| {
-        let import = format!(" from './{name}'");
-        files.values().any(|text| text.contains(&import))
-    };
-    let modules = files.keys().filter(is_imported);
+    let mut modules = vec!["main.js", "engine.js"];
+    let mut index = 0;
+    while let Some(name) = modules.get(index) {
+        let imports = files[*name].split(" from './").skip(1);
+        let imports = imports.filter_map(|rest| rest.split('\'').next());
+        let new: Vec<&str> = imports.filter(|name| !modules.contains(name)).collect();
+        modules.extend(new);
+        index += 1;
+    }
+    let modules = modules.iter().skip(1);
     let modules = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"));
     let modules: String = modules.collect();
     let link = files["index.html"].split("data-opening=\"").nth(1);
@@ -101,25 +107,37 @@ fn answer(question: &Value) -> Result<String> {
     }
 }
 
-/// The files of the checkout that the engine reads in a browser, where manifests are JSON; of lessons, those without a problem.
-fn checkout(lessons: &[String]) -> Result<BTreeMap<String, String>> {
-    let mut paths = vec!["problems/README.md".to_owned()];
-    for id in problems::all()?.into_iter().map(|problem| problem.id) {
-        paths.extend(["Cargo.toml", "hints.md"].map(|file| format!("problems/{id}/{file}")));
-    }
+/// What the engine reads of the checkout in a browser, in one language: manifests as JSON, hints, and outlines of the pages.
+fn checkout(lessons: &[String], lang: Lang) -> Result<BTreeMap<String, String>> {
     let alone = lessons.iter().filter(|id| problems::folder(id).is_none());
-    paths.extend(alone.map(|id| problems::page(id)));
-    let korean = paths.iter().map(|path| problems::edition(path, Lang::Ko));
-    let korean: Vec<String> = korean.filter(|path| path.ends_with(".ko.md")).collect();
-    paths.extend(korean);
+    let pages = alone.map(|id| problems::page(id));
+    // Lessons are found by their English edition.
+    let pages = pages.flat_map(|page| [problems::edition(&page, lang), page]);
+    let mut paths: Vec<String> = pages.chain(["problems/README.md".to_owned()]).collect();
+    for id in problems::all()?.into_iter().map(|problem| problem.id) {
+        let hints = format!("problems/{id}/hints.md");
+        paths.extend([format!("problems/{id}/Cargo.toml"), problems::edition(&hints, lang)]);
+    }
     let text = |path: String| {
         let text = problems::read(&path)?;
-        let manifest = path.ends_with(".toml").then(|| toml::from_str::<Value>(&text));
-        let text = manifest.map_or(Ok(text), |manifest| Ok(manifest?.to_string()));
-        let refused = |error: toml::de::Error| Refused::new(format!("`{path}`: {error}"));
-        Ok((path.clone(), text.map_err(refused)?))
+        if path.ends_with(".toml") {
+            let manifest = toml::from_str::<Value>(&text);
+            let refused = |error| Refused::new(format!("`{path}`: {error}"));
+            return Ok((path.clone(), manifest.map_err(refused)?.to_string()));
+        }
+        let is_page = !path.contains("/hints.");
+        Ok((path, if is_page { outline(&text) } else { text }))
     };
     paths.into_iter().map(text).collect()
+}
+
+/// The lines of a page by which the engine knows lessons: titles, levels, games, links, and whether Grundy numbers are spoken of.
+fn outline(page: &str) -> String {
+    let is_kept = |line: &&str| {
+        ["#", "Level ", "$ cargo study play "].iter().any(|start| line.starts_with(start))
+            || ["](", "mex"].iter().any(|part| line.contains(part))
+    };
+    page.lines().filter(is_kept).map(|line| format!("{line}\n")).collect()
 }
 
 /// Changes the text of a file of the page.

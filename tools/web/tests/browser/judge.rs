@@ -35,8 +35,10 @@ fn open(tab: &Tab, address: &str, problem: &str) {
         tab.load(address);
     }
     tab.run(&format!("location.hash = 'lesson/{problem}'"));
-    tab.until(&format!("document.querySelector('[data-problem=\"{problem}\"]') !== null"));
+    let title = "document.querySelector('#lesson h1')?.textContent";
+    tab.until(&format!("{title}?.startsWith('{problem} ') && document.querySelector('main').dataset.busy === 'false'"));
     tab.run("document.querySelector('#tab-code').click()");
+    tab.until(&format!("document.querySelector('[data-problem=\"{problem}\"]') !== null"));
 }
 
 /// The sentence about what is judged on all cases, and the verdicts.

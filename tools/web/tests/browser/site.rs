@@ -1,5 +1,6 @@
 //! The static site, on a plain file server: a game is played to its end, and again when the server is gone or has a new version.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::{Command, Stdio};
 
@@ -60,17 +61,46 @@ fn visitors_get_a_new_version_as_a_whole() {
     assert_eq!(tab.all("html", "element.dataset.version"), ["2"]);
 }
 
+/// The size of these files of a site together, each compressed as a server does.
+fn packed(folder: &str, names: &[&str]) -> usize {
+    let mut gzip = Command::new("gzip");
+    gzip.args(["--best", "--stdout", "--recursive"]).args(names).current_dir(folder);
+    let packed = gzip.output().unwrap();
+    assert!(packed.status.success(), "{}", String::from_utf8_lossy(&packed.stderr));
+    packed.stdout.len()
+}
+
 #[test]
 fn a_static_site_is_played_with_and_without_its_server() {
     let folder = write_site("site", "--no-python");
     let engine = format!("{folder}/engine.wasm");
-    let packed = Command::new("gzip").args(["--best", "--stdout", &engine]).output().unwrap();
-    let sizes = (fs::metadata(&engine).unwrap().len(), packed.stdout.len());
+    let sizes = (fs::metadata(&engine).unwrap().len(), packed(&folder, &["engine.wasm"]));
     assert!(sizes.0 <= 900_000 && sizes.1 <= 350_000, "{sizes:?} bytes, and compressed");
+
+    let site = packed(&folder, &["."]);
+    assert!(site <= 2_500_000, "{site} bytes compressed, without Python");
 
     let (address, files) = serve(&folder);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
+    for lang in ["en", "ko"] {
+        tab.load(&address);
+        tab.run(&format!(
+            "localStorage['nimbers.language'] = JSON.stringify({{ lang: '{lang}' }})"
+        ));
+        tab.load(&format!("{address}#lesson/11868"));
+        tab.until("document.querySelector('#lesson h1') !== null && document.querySelector('main').dataset.busy === 'false'");
+        tab.click("#analysis");
+        tab.until("document.querySelector('#verdict')?.textContent !== ''");
+        // What the worker loads is not in the list.
+        let names = tab.run("return ['index.html', 'wasi.js', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname.slice(1))]");
+        let names: BTreeSet<String> = serde_json::from_value(names).unwrap();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let visit = packed(&folder, &names);
+        assert!(visit <= 400_000, "{visit} bytes compressed, with {names:?}");
+        assert!(["engine.wasm", "main.js"].iter().all(|name| names.contains(name)), "{names:?}");
+    }
+    tab.run("localStorage.clear()");
     tab.load(&address);
     let policies = tab.all("head > meta[http-equiv=Content-Security-Policy]", "element.content");
     assert!(policies[0].as_str().unwrap().starts_with("default-src 'none'; script-src 'self'"));
