@@ -16,10 +16,10 @@ const LANGUAGES = {
     endings: ['wasm'],
     how: () => [
       'Compile the program for WASI, and open or drop the `.wasm` file.',
-      'rustc -O --target wasm32-wasip1 main.rs',
-      'clang++ -O2 --target=wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
-      'zig c++ -O2 -target wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
-      'GOOS=wasip1 GOARCH=wasm go build -o main.wasm main.go',
+      '$ rustc -O --target wasm32-wasip1 main.rs',
+      '$ clang++ -O2 --target=wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
+      '$ zig c++ -O2 -target wasm32-wasi -fno-exceptions main.cpp -o main.wasm',
+      '$ GOOS=wasip1 GOARCH=wasm go build -o main.wasm main.go',
     ],
   },
   outputs: {
@@ -28,8 +28,8 @@ const LANGUAGES = {
     how: (id) => [
       h('a', { href: `cases/${id}.zip`, download: '' }, 'Download the cases'),
       'Unpack them, and run your program on each input, with `./main` in its place: in a shell, or in PowerShell.',
-      'mkdir -p out; for i in in/*.in; do ./main <"$i" >"out/$(basename "$i" .in).out"; done',
-      'mkdir -Force out; foreach ($i in ls in\\*.in) { cmd /c ".\\main < in\\$($i.Name) > out\\$($i.BaseName).out" }',
+      '$ mkdir -p out; for i in in/*.in; do ./main <"$i" >"out/$(basename "$i" .in).out"; done',
+      '$ mkdir -Force out; foreach ($i in ls in\\*.in) { cmd /c ".\\main < in\\$($i.Name) > out\\$($i.BaseName).out" }',
       'Then open or drop the files of the folder `out`, or a `.zip` of them.',
     ],
   },
@@ -49,8 +49,6 @@ const VERDICTS = {
 const ROOM = 1 << 20;
 /** What is longer is not shown. */
 const SHORT = 600;
-
-const isCommand = (line) => typeof line === 'string' && /^(rustc|clang|zig|GOOS|mkdir) /.test(line.replace('++', '').replace('=', ' '));
 
 export class Judge {
   /** For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. */
@@ -102,7 +100,7 @@ export class Judge {
   /** Shows what belongs to the language, and keeps what was typed. */
   changed() {
     const { factor, how } = this.chosen;
-    const line = (line) => (isCommand(line) ? h('pre', {}, line) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
+    const line = (line) => (line.startsWith?.('$ ') ? h('pre', {}, line.slice(2)) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
     [this.editor.hidden, this.how.hidden] = [Boolean(how), !how];
     this.how.replaceChildren(...(how?.(this.id) ?? []).map(line));
     const limit = factor ? `Each case may take ${this.seconds} s × ${factor} by the clock. ` : '';

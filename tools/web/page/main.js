@@ -86,7 +86,6 @@ function show(view, message) {
   study.hideProof();
   showIf('chooser', view.moves.length > 0);
   showIf('tab-code', Boolean(view.lesson));
-  showIf('compare', view.game === OPENING.split('/')[0]);
   ending.show(view, review);
   showControls();
   showTab();
@@ -98,6 +97,7 @@ function show(view, message) {
 
 function enter(view) {
   find('game').dataset.game = view.game;
+  if (view.game !== gameOf({ link: OPENING })) showIf('way', false);
   document.title = `${view.title} · nimbers`;
   find('title').replaceChildren(...inWords(view.title));
   find('subtitle').replaceChildren(...inWords(view.subtitle === view.title ? '' : (view.subtitle ?? '')));
@@ -127,7 +127,6 @@ async function showRecord(review) {
     return h('li', {}, button(attributes, `${who} ${phrase}`));
   };
   find('record').replaceChildren(...line.map(item));
-  showText('moves-made', session.view.winner ? `The game took ${ply} moves.` : '');
   const items = find('record').children;
   const outcomes = (await review)?.outcomes ?? [];
   outcomes.slice(1).forEach(({ wins }, index) => {
@@ -231,6 +230,7 @@ async function route() {
   openSheet('');
   atHome = link === '' || link === 'shelf';
   if (!atHome) showIf('shelf', false);
+  if (atHome) offerWay();
   if (atHome) await goHome();
   else if (lesson) await read(lesson[1], lesson[2]);
   else {
@@ -306,6 +306,28 @@ async function goHome(...complaint) {
   await orSay('trouble', showShelf);
   showIf('shelf', atHome);
   if (address() === 'shelf') find('shelf').scrollIntoView();
+}
+
+/** On a first visit, offers the boards that lead to the pairing. */
+function offerWay() {
+  if (recall('localStorage', 'way').offered) return;
+  remember('localStorage', 'way', { offered: true });
+  showIf('way', true);
+}
+
+/** Puts one of these boards in play, or asks for one, and says what to look for. */
+async function goOneStep({ heaps, says }) {
+  const game = gameOf({ link: OPENING });
+  if (heaps) return session.change({ game, start: heaps, line: [], ply: 0, yours: 0, helped: false }, says);
+  if (isNarrow()) openSheet('set-up');
+  showText('message', says);
+  find('position').focus();
+}
+
+/** What was above the board leaves its place empty, so that the board stays. */
+function skipWay() {
+  find('way').inert = true;
+  board.focus();
 }
 
 /** Puts a line of play from a lesson on the board, and does there what a command does. */
@@ -458,6 +480,7 @@ const clicks = {
   'save-picture': () => orSay('shared', savePicture),
   'help-open': () => find('help').showModal(),
   language: switchLanguage,
+  'way-skip': skipWay,
   tall: () => setTall(document.body.dataset.tall !== 'true'),
 };
 for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
@@ -471,6 +494,7 @@ listenTo('opponent', 'change', async (event) => {
 });
 listenTo('keys-on', 'change', keepSettings);
 
+for (const step of document.querySelectorAll('#way [data-says]')) step.addEventListener('click', () => goOneStep(step.dataset));
 for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
 document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
   const shown = TABS.filter((name) => !find(`tab-${name}`).hidden);

@@ -18,6 +18,14 @@ fn a_visit_from_the_shelf_to_a_link() {
     page.assert_at("3 4 5");
     assert_eq!(page.text("#message"), "You can win. Can you?");
     assert!(page.sees("#games [data-game=chomp]"));
+    for size in [[390, 844], [1280, 800]] {
+        page.resize(size, "light", "no-preference");
+        page.run("localStorage.clear()");
+        page.open("");
+        assert_leads_in(page);
+        page.open("");
+        assert!(!page.sees("#way"), "it is offered twice");
+    }
     page.click("#lessons .card");
     page.until("!document.querySelector('#game').hidden");
     page.settle();
@@ -62,6 +70,28 @@ fn a_visit_from_the_shelf_to_a_link() {
         page.until(&format!("document.querySelector('#position').value === {position:?}"));
     }
     assert_eq!(page.text("#title"), "Grundy's Game");
+}
+
+/// On a first visit, boards lead to the pairing, each with a sentence. The board stays in its place, also when they are skipped.
+#[track_caller]
+fn assert_leads_in(page: &Page) {
+    let place = || page.all("#board", "element.getBoundingClientRect().top + scrollY");
+    let before = place();
+    for (heaps, says) in [
+        ("1 1", "Equal heaps: I can copy each move of yours."),
+        ("2 2", "Now swap sides, and copy my moves."),
+        ("1 2 3", "3 is 2 and 1: every block has a partner."),
+        ("3 4 5", "Which move gives every block a partner?"),
+    ] {
+        page.do_click(&format!("#way [data-heaps='{heaps}']"));
+        page.assert_at(heaps);
+        page.assert_status("you move");
+        assert_eq!(page.text("#message"), says);
+        assert_eq!(place(), before, "{heaps}");
+    }
+    page.do_click("#way-skip");
+    assert!(!page.sees("#way"));
+    assert_eq!(place(), before);
 }
 
 /// Opens a position, and loses by always making the first losing move.
