@@ -89,6 +89,9 @@ fn assert_leads_in(page: &Page) {
         assert_eq!(page.text("#message"), says);
         assert_eq!(place(), before, "{heaps}");
     }
+    page.do_click("#way :nth-child(6)");
+    assert_eq!(page.run(FOCUS), "position");
+    page.press(ESCAPE);
     page.do_click("#way-skip");
     assert!(!page.sees("#way"));
     assert_eq!(place(), before);
