@@ -203,14 +203,20 @@ impl Workspace {
         ProblemInfo::check_limits(info.time_limit, info.memory_limit)
             .with_context(|| format!("`{manifest}` is invalid"))?;
         for (key, name) in [("reads", &info.reads), ("writes", &info.writes)] {
-            if let Some(name) =
-                name.as_ref().filter(|it| Path::new(it).file_name() != Some(it.as_ref()))
-            {
-                bail!(
-                    "`{manifest}` has {key} = {name:?}, which is not a plain file name; write one"
-                );
-            }
+            let Some(name) = name else { continue };
+            ensure!(
+                Path::new(name).file_name() == Some(name.as_ref()),
+                "`{manifest}` has {key} = {name:?}, which is not a plain file name; write one"
+            );
+            ensure!(
+                info.interactor.is_none(),
+                "`{manifest}` has both {key} and interactor; remove one of them"
+            );
         }
+        ensure!(
+            info.reads.is_none() || info.reads != info.writes,
+            "`{manifest}` names one file for reads and writes; name two"
+        );
         for (key, file) in [("checker", &mut info.checker), ("interactor", &mut info.interactor)] {
             if let Some(file) = file {
                 if info.compare.is_some() {

@@ -58,6 +58,8 @@ fn a_program_reads_and_writes_the_files_of_the_manifest() {
         scene.save("mine.py", text);
         scene.judge(&["test", "sum", "--file", "mine.py"]).code(code).prints(says);
     }
+    let both = files.replace("sum.out", "sum.in");
+    Scene::new().problem_with("sum", "", &both).judge(&["test"]).code(2).prints("one file");
     for name in ["../sum.in", "/sum.in", "", ".."] {
         let scene = Scene::new().problem_with("sum", "", &format!("reads = {name:?}"));
         scene.judge(&["test", "sum"]).code(2).prints("which is not a plain file name");

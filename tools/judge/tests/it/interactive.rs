@@ -96,6 +96,8 @@ fn an_interactor_that_fails_gives_no_verdict() {
         ("1 / 0", "", "ZeroDivisionError"),
         ("print(", "", "does not compile; fix it:"),
         ("", "compare = \"exact\"", "both compare and interactor"),
+        ("", "reads = \"a\"", "both reads and interactor"),
+        ("", "writes = \"a\"", "both writes and interactor"),
     ] {
         judge(&guessing("talk.py", interactor, more), HALVES).code(2).prints(says);
     }
