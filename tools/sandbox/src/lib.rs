@@ -77,7 +77,8 @@ struct Task<'a> {
 enum Streams<'a> {
     /// The input is a file, and the output is part of the result.
     File(&'a Path),
-    Pipes(&'a PipeReader, &'a PipeWriter),
+    /// They are closed here as soon as the program has them, so that only its end keeps the other from seeing an end.
+    Pipes(PipeReader, PipeWriter),
 }
 
 /// What a program may use.

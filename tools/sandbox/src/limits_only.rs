@@ -24,30 +24,29 @@ const TICK: Duration = Duration::from_millis(10);
 /// How long a pipe is read after its program has ended. A process that has left the group may keep it open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub fn run(task: &Task) -> Result<RunResult> {
+pub fn run(task: Task) -> Result<RunResult> {
     let Task { program, streams, folder, limits } = task;
     let command = &program.command;
     let program = shown(&command[0]);
     let failed = || cannot(format!("run {program}"));
-    let mut command = os::command(command, limits).map_err(failed())?;
+    let mut command = os::command(command, &limits).map_err(failed())?;
     command.current_dir(folder).env("LANG", "C.UTF-8").env("RUST_BACKTRACE", "0");
     // On Windows, Python would print in a legacy code page.
     command.env("PYTHONUTF8", "1");
     command.envs(["TEMP", "TMP", "TMPDIR"].map(|name| (name, folder)));
-    match *streams {
+    match streams {
         Streams::File(input) => {
             let input = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;
             command.stdin(input).stdout(Stdio::piped());
         }
         Streams::Pipes(input, output) => {
-            let cannot = |error| cannot("use a pipe")(error);
-            let (input, output) = (input.try_clone(), output.try_clone());
-            command.stdin(input.map_err(cannot)?).stdout(output.map_err(cannot)?);
+            command.stdin(input).stdout(output);
         }
     }
     command.stderr(Stdio::piped());
     let started = Instant::now();
     let (mut child, mut group) = Group::start(&mut command).map_err(failed())?;
+    drop(command);
     let inherited = os::inherited_memory();
     let stdout = PipeReader::start(child.stdout.take(), Capture::output(limits.output));
     let stderr = PipeReader::start(child.stderr.take(), Capture::errors());
@@ -98,7 +97,7 @@ pub fn run(task: &Task) -> Result<RunResult> {
     let [stdout, stderr] = [stdout, stderr].map(Capture::into_bytes);
     Ok(RunResult {
         end,
-        limits: *limits,
+        limits,
         cpu,
         wall,
         memory: own.max(peak),

@@ -19,7 +19,7 @@ pub struct Sandbox;
 impl Sandbox {
     pub fn hide(&mut self, _folder: &Path) {}
 
-    pub fn run(&self, _scratch: &Path, task: &Task) -> Result<RunResult> {
+    pub fn run(&self, _scratch: &Path, task: Task) -> Result<RunResult> {
         limits_only::run(task)
     }
 }

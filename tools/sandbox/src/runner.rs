@@ -83,8 +83,8 @@ impl Runner {
     pub fn run_piped(
         &self,
         program: &Executable,
-        input: &PipeReader,
-        output: &PipeWriter,
+        input: PipeReader,
+        output: PipeWriter,
         limits: Limits,
     ) -> Result<RunResult> {
         self.run_on(program, Streams::Pipes(input, output), limits)
@@ -100,9 +100,9 @@ impl Runner {
         let folder = folder.unwrap_or(scratch.path());
         let task = Task { program, streams, folder, limits };
         if self.limits_only {
-            return limits_only::run(&task);
+            return limits_only::run(task);
         }
-        self.sandbox.run(scratch.path(), &task)
+        self.sandbox.run(scratch.path(), task)
     }
 
     /// An empty folder, removed when it is dropped.

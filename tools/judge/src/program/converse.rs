@@ -1,8 +1,10 @@
 //! Runs two programs that talk to each other: a judged one and an interactor.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::time::Duration;
+use std::{mem, thread};
 
 use anyhow::{Context, Result};
 use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
@@ -21,7 +23,7 @@ pub enum Speaker {
 pub struct Conversation {
     pub program: RunResult,
     pub interactor: RunResult,
-    /// Whoever ended first is the cause of what the other did then: its pipes are closed only afterwards.
+    /// Whoever ended first is the cause of what the other did then, which sees that end only afterwards.
     pub ended_first: Speaker,
     /// Whoever spoke last, before the interactor was stopped if it was because it waited too long.
     pub spoke_last: Option<Speaker>,
@@ -35,34 +37,44 @@ pub struct Conversation {
 const KEPT_LINES: usize = 10;
 const LONGEST_LINE: usize = 200;
 
-/// Lets a program and an interactor talk, while others may run, too. If the program is late, both run again alone.
+/// How long an output that has ended waits for the end of its program, which otherwise has closed it and goes on.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Lets a program and an interactor talk, while others may run, too. If the program is late, both run again alone. One that
+/// the interactor `rejects` cannot print any more.
 pub fn converse(
     runner: &Runner,
     program: (&Executable, Limits),
     interactor: (&Executable, Limits),
+    rejects: impl Fn(&RunResult) -> bool + Sync,
 ) -> Result<Conversation> {
     let talk = || -> Result<Conversation> {
         let pipe = || io::pipe().context("cannot make a pipe");
         let (to_program, from_program) = (pipe()?, pipe()?);
         let (to_interactor, from_interactor) = (pipe()?, pipe()?);
-        let (said, ended) = (Mutex::new(Said::default()), Mutex::new(Vec::new()));
-        let run = |speaker, (executable, limits), input: PipeReader, output: PipeWriter| {
-            let run = runner.run_piped(executable, &input, &output, limits);
-            let spoken = lock(&said).lines.len();
-            lock(&ended).push((speaker, spoken));
-            run.map(with_exceeded_limit)
+        let said = &Mutex::new(Said::default());
+        let run = |speaker, (executable, limits), input, (from, output), to| {
+            thread::scope(|scope| {
+                let (end, ended) = mpsc::channel();
+                scope.spawn(move || relay(speaker, from, to, &ended, said));
+                let run = runner.run_piped(executable, input, output, limits);
+                let is_rejected =
+                    speaker == Speaker::Interactor && run.as_ref().is_ok_and(&rejects);
+                lock(said).end(speaker, is_rejected);
+                drop(end);
+                run.map(with_exceeded_limit)
+            })
         };
         let (program, interactor) = thread::scope(|scope| {
-            scope.spawn(|| relay(Speaker::Program, from_program.0, to_interactor.1, &said));
-            scope.spawn(|| relay(Speaker::Interactor, from_interactor.0, to_program.1, &said));
-            let (run, output) = (&run, from_interactor.1);
+            let (input, to) = (to_interactor.0, to_program.1);
             let other =
-                scope.spawn(move || run(Speaker::Interactor, interactor, to_interactor.0, output));
-            let program = run(Speaker::Program, program, to_program.0, from_program.1);
+                scope.spawn(|| run(Speaker::Interactor, interactor, input, from_interactor, to));
+            let (input, to) = (to_program.0, to_interactor.1);
+            let program = run(Speaker::Program, program, input, from_program, to);
             (program, other.join().expect("it does not panic"))
         });
-        let (ended_first, spoken) = lock(&ended)[0];
-        let said = said.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let said = mem::take(&mut *lock(said));
+        let (ended_first, spoken) = said.first_end.expect("both have ended");
         let (program, interactor) = (program?, interactor?);
         let has_waited = interactor.end == End::Stopped(Limit::Idle);
         let before = if has_waited { &said.lines[..spoken] } else { &said.lines };
@@ -76,9 +88,11 @@ pub fn converse(
         })
     };
     // If the interactor has waited too long, others may have delayed the program.
-    let is_late = |Conversation { program, interactor, .. }: &Conversation| {
+    let is_late = |Conversation { program, interactor, ended_first, .. }: &Conversation| {
+        let is_rejected = *ended_first == Speaker::Interactor && rejects(interactor);
         let is_delayed = program.cpu > program.limits.cpu / 4;
-        is_late(program) || is_delayed && interactor.end == End::Stopped(Limit::Idle)
+        is_late(program) && !is_rejected
+            || is_delayed && interactor.end == End::Stopped(Limit::Idle)
     };
     rerun_alone_if(is_late, talk)
 }
@@ -88,22 +102,42 @@ pub fn converse(
 struct Said {
     lines: Vec<(Speaker, Vec<u8>)>,
     left_out: usize,
+    /// Who ended first, and how many of the lines were there.
+    first_end: Option<(Speaker, usize)>,
+    is_rejected: bool,
 }
 
-/// Passes on what one says, and keeps some of it. Reads on when the other is gone, so that nobody waits for that.
-fn relay(speaker: Speaker, mut from: PipeReader, to: PipeWriter, said: &Mutex<Said>) {
+/// Passes on what one says, and keeps some of it. Reads on when the other is gone, so that nobody waits for that, unless the
+/// program is rejected.
+fn relay(
+    speaker: Speaker,
+    mut from: PipeReader,
+    to: PipeWriter,
+    ended: &Receiver<()>,
+    said: &Mutex<Said>,
+) {
     let (mut part, mut to) = ([0; 16 << 10], Some(to));
     while let Ok(count @ 1..) = from.read(&mut part) {
         lock(said).add(speaker, &part[..count]);
         if to.as_mut().is_some_and(|to| to.write_all(&part[..count]).is_err()) {
             to = None;
         }
+        if lock(said).is_rejected {
+            break;
+        }
     }
+    drop(from);
+    let _ = ended.recv_timeout(PATIENCE);
 }
 
 impl Said {
+    fn end(&mut self, speaker: Speaker, is_rejected: bool) {
+        self.first_end.get_or_insert((speaker, self.lines.len()));
+        self.is_rejected |= is_rejected;
+    }
+
     fn add(&mut self, speaker: Speaker, part: &[u8]) {
-        let Said { lines, left_out } = self;
+        let Said { lines, left_out, .. } = self;
         for piece in part.split_inclusive(|&byte| byte == b'\n') {
             match lines.last_mut().filter(|(by, line)| *by == speaker && !line.ends_with(b"\n")) {
                 Some((_, line)) if line.len() > LONGEST_LINE => {

@@ -43,8 +43,7 @@ pub(super) fn talk(request: &TestRequest) -> Result<Exit, Failure> {
     });
     let limits = Limits { idle: PATIENCE, ..program.allowance.limits(0) };
     let run =
-        run_together(|| request.runner.run_piped(&program.executable, &input, &output, limits))?;
-    drop(output);
+        run_together(|| request.runner.run_piped(&program.executable, input, output, limits))?;
     let _ = printing.join();
     let cpu = run.cpu.as_millis();
     let lines = explain_end(&run).iter().map(|line| program.restore_path(line)).collect::<Vec<_>>();

@@ -26,6 +26,8 @@ const CHECKING: Allowance =
     Allowance { time: Duration::from_secs(10), memory: 1 << 30, exhausted: None };
 /// How many bytes a checker may print.
 const MOST_OUTPUT: usize = 1 << 20;
+/// The exit codes that accept: of `testlib.h` and of Kattis.
+const ACCEPTING: [i32; 2] = [0, 42];
 
 impl Checker {
     /// Compiles the `checker` or `interactor` of this problem, with the headers beside it, unless it was compiled before.
@@ -70,6 +72,11 @@ impl Checker {
         (program, self.program.allowance.limits(MOST_OUTPUT))
     }
 
+    /// Whether an interactor has ended without accepting, and was not stopped.
+    pub fn has_rejected(run: &RunResult) -> bool {
+        matches!(run.end, End::Exit(code) if !ACCEPTING.contains(&code))
+    }
+
     /// Why it rejects, as its exit code says, or `None`. An error if it has failed.
     pub fn decision(&self, run: &RunResult, case: &Case) -> Result<Option<Vec<String>>> {
         let Checker { program, shown } = self;
@@ -77,9 +84,9 @@ impl Checker {
             message_lines(text).iter().map(|line| program.restore_path(line)).collect()
         };
         match run.end {
-            // 42 and 43 are those of Kattis. The others are those of `testlib.h`: wrong, malformed, extra text, points, an
-            // unexpected end, and from 16 on partial points.
-            End::Exit(0 | 42) => Ok(None),
+            End::Exit(code) if ACCEPTING.contains(&code) => Ok(None),
+            // 43 is that of Kattis. The others are those of `testlib.h`: wrong, malformed, extra text, points, an unexpected
+            // end, and from 16 on partial points.
             End::Exit(1 | 2 | 4 | 7 | 8 | 16..=216) if !program.has_crashed(&run.stderr) => {
                 let mut messages = [lines(&run.stderr), lines(&run.stdout)].into_iter();
                 let kind = shown.split(' ').next().unwrap_or_default();

@@ -30,7 +30,12 @@ pub(super) fn judge(
     // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer.
     patience.idle = limits.cpu + limits.idle;
     limits.idle = patience.idle + 2 * patience.cpu;
-    let talked = converse(runner, (&program.executable, limits), (&called, patience))?;
+    let talked = converse(
+        runner,
+        (&program.executable, limits),
+        (&called, patience),
+        Checker::has_rejected,
+    )?;
     let mut rejected = objection(program, interactor, case, &talked)?;
     if let Some(checker) = checker.filter(|_| rejected.is_none()) {
         let written = if output.is_file() { fs::read(&output)? } else { Vec::new() };

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use crate::scene::{JudgeOutput, Scene, needs_python};
 
@@ -72,6 +73,7 @@ fn who_ends_the_conversation_is_said() {
         ("", "WA", "the program ended early"),
         ("say(\"1\\n\"); getchar(); abort();", "RE", "SIGABRT"),
         ("say(\"x\\n\"); getchar();", "WA", "wrong output format no guess"),
+        ("say(\"x\\n\"); getchar(); abort();", "WA", "wrong output format no guess"),
         ("say(\"x\\n\"); for (;;);", "WA", "wrong output format no guess"),
         ("say(\"1\\n\"); for (;;);", "TLE", "more than 0.1 s of CPU time"),
     ] {
@@ -82,6 +84,40 @@ fn who_ends_the_conversation_is_said() {
         let output = scene.judge(&["test", "guess", "--file", "guess.c"]).code(1);
         output.prints(&format!("high   {verdict} ")).prints(reason);
     }
+}
+
+#[test]
+fn an_output_that_is_closed_ends_for_the_other() {
+    needs_python!();
+    let closes = "import os, sys\nprint(1, 2, flush=True)\nos.close(1)\nsys.exit(input() != '3')";
+    let reads = "import sys\nprint(sum(map(int, sys.stdin.read().split())), flush=True)";
+    let interactor = "import sys\nprint(sys.stdin.read() == '1\\n', flush=True)";
+    let program = "import os\nprint(1, flush=True)\nos.close(1)\nassert input() == 'True'";
+    for (interactor, program, code, prints) in [
+        (closes, reads, 0, "all 2 cases   AC "),
+        (closes, &reads.replace("(sum", "(1 + sum"), 1, "high   WA "),
+        (closes, &format!("{reads}\nsys.exit(1)"), 1, "high   RE "),
+        (interactor, program, 0, "all 2 cases   AC "),
+    ] {
+        let scene = guessing("talk.py", interactor, "").write("guess.py", program);
+        for sandbox in ["on", "off"] {
+            let test = ["test", "guess", "--file", "guess.py"];
+            scene.judge_with("SANDBOX", sandbox, &test).code(code).prints(prints);
+        }
+    }
+}
+
+#[test]
+fn a_rejected_program_that_goes_on_is_stopped() {
+    let scene = guessing("talk.cpp", IN_CPP, "");
+    let manifest =
+        scene.read("problems/guess/Cargo.toml").replace("time-limit = 0.1", "time-limit = 30");
+    scene.save("problems/guess/Cargo.toml", manifest);
+    scene.save("guess.c", "#include <stdio.h>\nint main(void) { for (;;) puts(\"x\"); }\n");
+    let start = Instant::now();
+    let output = scene.judge(&["test", "guess", "--file", "guess.c"]).code(1);
+    output.prints("high   WA ").prints("wrong output format no guess");
+    assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]

@@ -61,8 +61,8 @@ impl Sandbox {
         self.hidden = folder.canonicalize().ok();
     }
 
-    pub fn run(&self, scratch: &Path, task: &Task) -> Result<RunResult> {
-        let Task { program, ref streams, folder, limits } = *task;
+    pub fn run(&self, scratch: &Path, task: Task) -> Result<RunResult> {
+        let Task { program, streams, folder, limits } = task;
         let system = self.system.get_or_init(|| SystemPaths::hiding(self.hidden.as_deref()));
         // The program cannot execute what it has written.
         let reads = program.reads.iter().filter(|path| !path.starts_with(folder)).cloned();
@@ -76,7 +76,7 @@ impl Sandbox {
             readable.extend(reads);
         }
         let command = program.command.clone();
-        let [input, output] = match streams {
+        let [input, output] = match &streams {
             Streams::File(input) => [input.to_path_buf(), PathBuf::new()],
             // The supervisor opens them here.
             Streams::Pipes(input, output) => [input.as_raw_fd(), output.as_raw_fd()]
@@ -86,7 +86,7 @@ impl Sandbox {
         let request = RunRequest { limits, input, output, folder, readable, executable, command };
         let free = lock(&self.supervisors).pop();
         let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
-        let run = supervisor.run(request)?;
+        let run = supervisor.run(request, streams)?;
         // The peak memory of a supervisor shows in that of its next programs.
         if run.stdout.len() <= MOST_HELD {
             lock(&self.supervisors).push(supervisor);
@@ -107,14 +107,19 @@ impl Supervisor {
         command.spawn().map(Supervisor).map_err(cannot("start a supervisor"))
     }
 
-    fn run(&mut self, request: RunRequest) -> Result<RunResult> {
+    fn run(&mut self, request: RunRequest, streams: Streams) -> Result<RunResult> {
         let program = shown(&request.command[0]);
         let arguments = request.into_arguments();
         let arguments = arguments.iter().map(|argument| argument.as_encoded_bytes());
         let Child { stdin: Some(stdin), stdout: Some(stdout), .. } = &mut self.0 else {
             return Err(Error("a supervisor has no pipes".to_owned()));
         };
-        let answer = send(stdin, arguments).and_then(|()| receive(stdout));
+        let mut answer = send(stdin, arguments).and_then(|()| receive(stdout));
+        // The program has its pipes.
+        if answer.as_ref().is_ok_and(Vec::is_empty) {
+            drop(streams);
+            answer = receive(stdout);
+        }
         let lost = format!("get the result of {program} from its supervisor");
         let [report, stdout, stderr] = &mut *answer.map_err(cannot(&lost))? else {
             return Err(cannot(lost)("the answer is incomplete"));

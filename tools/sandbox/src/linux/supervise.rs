@@ -58,8 +58,13 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
     let (mut judge, mut answer) = (File::from(judge), File::from(answer));
     while let Ok(parts) = receive(&mut judge) {
         let run = processes.as_ref().map_err(Error::clone).and_then(|processes| {
-            let run =
-                RunningProgram::start(parts, processes, &judge).and_then(RunningProgram::finish);
+            let run = RunningProgram::start(parts, processes, &judge).and_then(|program| {
+                // The judge keeps its pipes open until then.
+                if program.talks {
+                    let _ = send(&mut answer, []);
+                }
+                program.finish()
+            });
             run.inspect_err(|_| processes.end_all())
         });
         let report = serde_json::to_vec(&run).expect("a report is plain data");
