@@ -2,18 +2,14 @@
 
 use games::game::Part;
 use games::say;
-use games::solver::Change;
+use games::solver::{Change, Solver};
 use serde_json::{Value, json};
 use study::turns::Turn;
 use study::{explain, steps};
 
-use super::view::View;
-
 /// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
-pub fn of(view: &View, shown: &mut [Value]) -> Value {
-    let View { seat, turn } = view;
+pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
     let Turn { evaluation, moves, .. } = turn;
-    let solver = &seat.known.solver;
     let lang = solver.game.lang;
     let parts = evaluation.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();

@@ -142,7 +142,7 @@ impl View {
         };
         let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let analysis = analysis.then(|| analysis::of(self, &mut shown));
+        let analysis = analysis.then(|| analysis::of(solver, turn, &mut shown));
         let lesson = known.lesson();
         let words = position.words();
         Ok(json!({
