@@ -77,11 +77,8 @@ impl CompareRule {
             format!("only numbers differ, by less than {NEAR:e}: `compare = \"float {NEAR:e}\"` in the manifest accepts them")
         });
         let (expected, found) = (self.lines(expected), self.lines(found));
-        let differs = |&line: &usize| match (expected.get(line), found.get(line)) {
-            (Some(expected), Some(found)) => !self.is_same_line(expected, found),
-            _ => true,
-        };
-        let line = (0..expected.len().max(found.len())).find(differs)?;
+        let mut lines = 0..expected.len().max(found.len());
+        let line = lines.find(|&line| self.differs(&expected, &found, line))?;
         let (expected, found) = (expected.get(line).copied(), found.get(line).copied());
         let (word, column) = self.position(expected.unwrap_or_default(), found.unwrap_or_default());
         let same = self.same_words(expected.unwrap_or_default(), found.unwrap_or_default());
@@ -110,21 +107,21 @@ impl CompareRule {
     pub fn side_by_side(self, expected: &[u8], found: &[u8]) -> Vec<String> {
         let [expected, found] = [expected, found].map(|text| self.lines(text));
         let count = expected.len().max(found.len());
-        let pair = |line: usize| (expected.get(line).copied(), found.get(line).copied());
-        let differs = |line: usize| match pair(line) {
-            (Some(expected), Some(found)) => !self.is_same_line(expected, found),
-            _ => line < count,
+        let differs: Vec<bool> =
+            (0..count).map(|line| self.differs(&expected, &found, line)).collect();
+        let is_near = |&line: &usize| {
+            let near = line.saturating_sub(1)..count.min(line + 2);
+            differs[near].contains(&true)
         };
-        let shown = |&line: &usize| (line.saturating_sub(1)..=line + 1).any(differs);
-        let lines: Vec<usize> = (0..count).filter(shown).collect();
+        let lines: Vec<usize> = (0..count).filter(is_near).collect();
         let row = |&line: &usize| {
-            let (one, other) = pair(line);
+            let (one, other) = (expected.get(line).copied(), found.get(line).copied());
             let [from, to] = [one, other].map(Option::unwrap_or_default);
-            let (_, column) = if differs(line) { self.position(from, to) } else { (1, 1) };
+            let (_, column) = if differs[line] { self.position(from, to) } else { (1, 1) };
             let [one, other] = [one, other].map(|text| {
                 text.map_or(String::new(), |it| around(&String::from_utf8_lossy(it), column))
             });
-            let mark = if differs(line) { '|' } else { ' ' };
+            let mark = if differs[line] { '|' } else { ' ' };
             (line + 1, one, mark, other)
         };
         let rows: Vec<_> = lines.iter().take(ROWS).map(row).collect();
@@ -150,6 +147,14 @@ impl CompareRule {
             }
         }
         lines
+    }
+
+    /// Whether two outputs differ in the line with this index, from 0.
+    fn differs(self, expected: &[&[u8]], found: &[&[u8]], line: usize) -> bool {
+        match (expected.get(line), found.get(line)) {
+            (Some(expected), Some(found)) => !self.is_same_line(expected, found),
+            _ => true,
+        }
     }
 
     fn is_same_line(self, expected: &[u8], found: &[u8]) -> bool {
