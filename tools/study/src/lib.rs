@@ -36,6 +36,7 @@ pub mod named;
 pub mod play;
 pub mod problems;
 pub mod prove;
+pub mod reason;
 pub mod steps;
 pub mod table;
 pub mod text;

@@ -4,7 +4,7 @@ use games::game::Part;
 use games::solver::sum_of;
 use games::{Evaluation, Lang, Move, Solver, say};
 
-use crate::explain::{PRINTED, because, binary, groups, head, outcome, places, sum_text, verdict};
+use crate::reason::{PRINTED, because, binary, groups, head, outcome, places, sum_text, verdict};
 use crate::text::counted;
 
 /// The steps for a position with this evaluation and these moves, one sentence each.

@@ -5,7 +5,7 @@ use games::say;
 use games::solver::{Change, Solver};
 use serde_json::{Value, json};
 use study::turns::Turn;
-use study::{explain, steps};
+use study::{explain, reason, steps};
 
 /// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
 pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
@@ -14,9 +14,9 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
     let parts = evaluation.parts();
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let made = changes.iter().flat_map(|(_, made)| made);
-    let places = explain::places(parts.iter().chain(made));
+    let places = reason::places(parts.iter().chain(made));
     let row = |part: &Part| {
-        let digits = explain::binary(part.value, places);
+        let digits = reason::binary(part.value, places);
         json!({ "name": part.name, "what": part.what, "value": part.value, "digits": digits })
     };
 
@@ -33,7 +33,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
         let mut shown = row(part);
         let has_options = !options.is_empty();
         shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
-        let option = |parts: &Vec<Part>| json!({ "what": explain::description(lang, parts), "value": explain::sum_text(parts) });
+        let option = |parts: &Vec<Part>| json!({ "what": explain::description(lang, parts), "value": reason::sum_text(parts) });
         shown["options"] = options.iter().map(option).collect();
         shown
     };
@@ -47,7 +47,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
     };
     json!({
         "wins": evaluation.wins(),
-        "because": explain::because(lang, evaluation),
+        "because": reason::because(lang, evaluation),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps,
