@@ -3,7 +3,7 @@
 import { ask, busyWith } from './api.js';
 import { button, h, sentence } from './dom.js';
 import { mark, recall, remember } from './progress.js';
-import { PREPARE } from './run.js';
+import { PREPARE } from './run/run.js';
 import { unzip } from './zip.js';
 
 /** By the clock, a program may take `factor` times the limit of the problem. What is not typed is a file: `how` it is made. */

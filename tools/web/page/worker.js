@@ -1,6 +1,6 @@
 // Runs the engine once for each message, which is its standard input; its standard output is the answer.
 
-import { execute } from './wasi.js';
+import { execute } from './run/wasi.js';
 
 /** The stream of messages about errors. */
 const ERRORS = 2;

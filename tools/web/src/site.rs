@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use games::{Lang, Refused};
+use include_dir::Dir;
 use serde_json::{Value, json};
 use study::{Result, problems};
 
@@ -40,8 +41,8 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         let checkout = json!(checkout(&lessons, lang)?).to_string();
         files.insert(format!("{folder}checkout.json"), checkout);
     }
-    for file in PAGE.files() {
-        let name = file.path().display().to_string();
+    for file in PAGE.files().chain(PAGE.dirs().flat_map(Dir::files)) {
+        let name = file.path().display().to_string().replace('\\', "/");
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
     }
     let head = head(&files)?;
@@ -54,7 +55,7 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         // The folder in which cargo builds: the engine is in `wasm32-wasip1/wasm` there.
         let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
         let python = python::write(folder, target)?;
-        set(&mut files, "run.js", "PYTHON = null", &format!("PYTHON = {python}"));
+        set(&mut files, "run/run.js", "PYTHON = null", &format!("PYTHON = {python}"));
     }
     let written = (|| {
         let engine = fs::read(engine)?;
@@ -64,7 +65,7 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         names.extend(files.keys().chain(archives.keys()).cloned());
         set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
         set(&mut files, "index.html", "<link", &head);
-        ["lesson", "ko/lesson", "cases"]
+        ["lesson", "ko/lesson", "cases", "run"]
             .iter()
             .try_for_each(|name| fs::create_dir_all(folder.join(name)))?;
         fs::write(folder.join(ENGINE), engine)?;

@@ -93,7 +93,7 @@ fn a_static_site_is_played_with_and_without_its_server() {
         tab.click("#analysis");
         tab.until("document.querySelector('#verdict')?.textContent !== ''");
         // What the worker loads is not in the list.
-        let names = tab.run("return ['index.html', 'wasi.js', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname.slice(1))]");
+        let names = tab.run("return ['index.html', 'run/wasi.js', ...performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname.slice(1))]");
         let names: BTreeSet<String> = serde_json::from_value(names).unwrap();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let visit = packed(&folder, &names);

@@ -34,7 +34,7 @@ class Run {
 /** Makes a program ready; answers with a function that starts a run. */
 export const PREPARE = {
   async javascript(program) {
-    const runtime = await (await loadFile('run-javascript.js')).text();
+    const runtime = await (await loadFile('run/javascript.js')).text();
     const isModule = /^\s*import\b(?!\s*\()/m.test(program);
     const [head, own] = isModule ? ['async function', `'use strict';${program.replace(IMPORT, required)}`] : ['function', program];
     // On one line, so that the lines of the program keep their numbers.
@@ -47,7 +47,7 @@ export const PREPARE = {
   async python(program, say) {
     python ??= loadPython(say).catch((error) => ((python = null), Promise.reject(error)));
     const set = { ...(await python), program };
-    return () => new Run(moduleWorker('run-python.js'), set);
+    return () => new Run(moduleWorker('run/python.js'), set);
   },
 
   async wasm(bytes) {
@@ -58,7 +58,7 @@ export const PREPARE = {
     if (foreign) throw new Error(`This program is not for WASI: it needs \`${foreign.module}.${foreign.name}\``);
     const hasStart = WebAssembly.Module.exports(module).some(({ name }) => name === '_start');
     if (!hasStart) throw new Error('This is a library: it has no `_start`, which a program with a `main` has');
-    return () => new Run(moduleWorker('run-wasm.js'), { module });
+    return () => new Run(moduleWorker('run/wasm.js'), { module });
   },
 
   /** The outputs of a program that ran elsewhere, by case. */
@@ -103,7 +103,7 @@ async function loadPython(say) {
   const all = await Promise.all(files.map(load));
   say('Starting Python …');
   const set = { folder, module: await WebAssembly.compile(all[files.findIndex((file) => file.endsWith('.wasm'))]) };
-  const { memory } = await new Run(moduleWorker('run-python.js'), { ...set, keeps: true }).result;
+  const { memory } = await new Run(moduleWorker('run/python.js'), { ...set, keeps: true }).result;
   return { ...set, memory };
 }
 

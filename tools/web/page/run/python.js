@@ -63,7 +63,7 @@ run`;
 async function start({ folder, module, memory, keeps }) {
   // It is compiled once, by the page.
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
-  const { loadPyodide } = await import(`./${folder}/pyodide.mjs`);
+  const { loadPyodide } = await import(`../${folder}/pyodide.mjs`);
   return loadPyodide({ _loadSnapshot: memory, _makeSnapshot: keeps });
 }
 
