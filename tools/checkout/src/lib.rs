@@ -1,15 +1,19 @@
-//! What the tools share: finding the checkout and its files, the user's own files, the problem that an id or a path names, a
-//! reader's progress, showing text safely on a terminal, and which requests a server on this machine answers.
+//! What the tools share: finding the checkout and its files, the user's own files, the problem that an id or a path names, what
+//! its manifest says, a reader's progress, showing text safely on a terminal, and which requests a server on this machine answers.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf, is_separator};
 use std::{env, fs, io};
 
+#[cfg(feature = "manifest")]
+mod manifest;
 #[cfg(feature = "progress")]
 pub mod progress;
 mod requests;
 mod terminal;
 
+#[cfg(feature = "manifest")]
+pub use manifest::{InputFormat, Manifest, ManifestError, Package};
 pub use requests::refusal;
 pub use terminal::escape;
 

@@ -1,33 +1,18 @@
 //! Positions in the input format of a problem: read and written.
 
+use checkout::InputFormat;
 use games::words::joined;
 use games::{Position, Refused};
-use serde::Deserialize;
 
 use crate::Result;
 use crate::named::Named;
-use crate::problems::Problem;
-
-/// How the input of a problem names positions: `input` in `[package.metadata.problem]` of its manifest.
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// The words of one position, as they are typed after `cargo study explain`.
-    Position,
-    /// The number of words, and the words of one position.
-    Counted,
-    /// One position: height, width, and rows of numbers.
-    Matrix,
-    /// Several positions, each a board: height, width, and rows.
-    Boards,
-}
 
 /// The format of a problem's input, if a problem was named and its manifest names a format.
-pub fn format(named: &Named) -> Result<Format> {
+pub fn format(named: &Named) -> Result<InputFormat> {
     let asked = &named.asked;
-    match &named.problem {
-        Some(Problem { input: Some(format), .. }) => Ok(*format),
-        Some(_) => Err(Refused::new(format!(
+    match named.problem.as_ref().map(|problem| problem.manifest.input) {
+        Some(Some(format)) => Ok(format),
+        Some(None) => Err(Refused::new(format!(
             "`problems/{asked}/Cargo.toml` does not say how its input names a position: name one as `cargo study explain --help` says, or write `input = \"counted\"` there, below `game`, if the numbers of a position follow their count, or `\"position\"`, `\"matrix\"` or `\"boards\"`"
         ))),
         None => Err(Refused::new(format!(
@@ -37,38 +22,38 @@ pub fn format(named: &Named) -> Result<Format> {
 }
 
 /// The words of the positions in the input of a problem.
-pub fn positions(format: Format, text: &str) -> Result<Vec<String>> {
+pub fn positions(format: InputFormat, text: &str) -> Result<Vec<String>> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     match format {
-        Format::Position => Ok(vec![text.to_owned()]),
-        Format::Counted => {
+        InputFormat::Position => Ok(vec![text.to_owned()]),
+        InputFormat::Counted => {
             let (count, words) = number(&tokens)?;
             expect(count, words.len(), "numbers")?;
             Ok(vec![words.join(" ")])
         }
-        Format::Matrix => {
+        InputFormat::Matrix => {
             let (height, width, numbers) = sides(&tokens)?;
             expect(height.saturating_mul(width), numbers.len(), "numbers")?;
             let rows: Vec<String> = numbers.chunks(width.max(1)).map(|row| row.join(",")).collect();
             Ok(vec![rows.join(" ")])
         }
-        Format::Boards => boards(&tokens),
+        InputFormat::Boards => boards(&tokens),
     }
 }
 
 /// A position in the input format of the problem; as it is typed if no problem was named.
 pub fn written(named: &Named, position: &Position) -> String {
-    let format = named.problem.as_ref().and_then(|problem| problem.input);
+    let format = named.problem.as_ref().and_then(|problem| problem.manifest.input);
     match (format, position) {
-        (Some(Format::Counted), Position::Cells(marks)) => {
+        (Some(InputFormat::Counted), Position::Cells(marks)) => {
             format!("{}\n{}", marks.len(), joined(marks, " "))
         }
-        (Some(Format::Counted), Position::Heaps(heaps)) => {
+        (Some(InputFormat::Counted), Position::Heaps(heaps)) => {
             // The input has no empty heaps.
             let heaps: Vec<u64> = heaps.iter().copied().filter(|heap| *heap > 0).collect();
             format!("{}\n{}", heaps.len(), joined(&heaps, " "))
         }
-        (Some(Format::Matrix), Position::Rows(rows)) => {
+        (Some(InputFormat::Matrix), Position::Rows(rows)) => {
             let width = rows.iter().map(Vec::len).max().unwrap_or(0);
             // In a row game, a 0 at the end changes nothing.
             let padded =
@@ -76,7 +61,7 @@ pub fn written(named: &Named, position: &Position) -> String {
             let rows: Vec<String> = rows.iter().map(padded).collect();
             format!("{} {width}\n{}", rows.len(), rows.join("\n"))
         }
-        (Some(Format::Boards), Position::Grid(rows)) => {
+        (Some(InputFormat::Boards), Position::Grid(rows)) => {
             let width = rows.first().map_or(0, Vec::len);
             format!("{} {width}\n{}", rows.len(), position.words().replace(' ', "\n"))
         }

@@ -29,7 +29,8 @@ pub fn all() -> Result<String> {
     for game @ Game { name, .. } in &games {
         let about = game.about();
         let is_of = |of: &str| of == name || of.strip_suffix("_misere") == Some(name);
-        let problems = problems.iter().filter(|problem| problem.game.as_deref().is_some_and(is_of));
+        let problems =
+            problems.iter().filter(|problem| problem.manifest.game.as_deref().is_some_and(is_of));
         let ids: Vec<&str> = problems.map(|problem| &*problem.id).collect();
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
         text += &format!("{BOLD}{name:<width$}{BOLD:#}  {about}{ids}\n");

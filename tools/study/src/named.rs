@@ -25,10 +25,10 @@ pub fn find(asked: &str, lang: Lang) -> Result<Named> {
     let is_code = code.starts_with(|first: char| first.is_ascii_digit() || first == '[');
     let asked = if is_code { format!("0.{code}") } else { problems::id_of(asked)? };
     let problem = problems::find(&asked)?;
-    let name = match &problem {
+    let name = match problem.as_ref().map(|problem| &problem.manifest.game) {
         None => asked.to_lowercase(),
-        Some(Problem { game: Some(name), .. }) => name.clone(),
-        Some(_) => {
+        Some(Some(name)) => name.clone(),
+        Some(None) => {
             return Err(Refused::new(format!(
                 "problem `{asked}` has no game: `cargo study list` lists them"
             )));

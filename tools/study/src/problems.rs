@@ -7,41 +7,17 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use checkout::{Manifest, Package};
 use games::{Lang, Refused};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use crate::Result;
-use crate::input::Format;
 
-/// A problem: `[package.metadata.problem]` of its manifest. Or a lesson without a problem: `problems/ID.md`.
-#[derive(Deserialize)]
+/// A problem, or a lesson without a problem: `problems/ID.md`.
 pub struct Problem {
     /// The name of its folder, or of its page.
-    #[serde(skip)]
     pub id: String,
-    /// The title it is known by.
-    pub title: String,
-    /// That title in English, for problems whose title is not.
-    pub english: Option<String>,
-    /// The address of its statement.
-    pub url: Option<String>,
-    /// The name of its game on the shelf.
-    pub game: Option<String>,
-    /// How its input names positions.
-    pub input: Option<Format>,
-}
-
-/// `[package.metadata.problem]` of a manifest. In a browser, manifests are JSON: no parser of TOML is loaded.
-fn manifest<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    #[cfg(not(target_family = "wasm"))]
-    let manifest: Value = toml::from_str(text).map_err(|error| error.message().to_owned())?;
-    #[cfg(target_family = "wasm")]
-    let manifest: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let problem = manifest.pointer("/package/metadata/problem").cloned();
-    serde_json::from_value(problem.ok_or("it has no `[package.metadata.problem]`")?)
-        .map_err(|error| error.to_string())
+    /// What its manifest says; of a lesson without a problem, its title and its game.
+    pub manifest: Manifest,
 }
 
 /// The files of a checkout that is on no disk, by their paths.
@@ -99,15 +75,16 @@ pub fn find(id: &str) -> Result<Option<Problem>> {
         })?;
         return Ok(lesson(id));
     }
-    Ok(Some(Problem { id: id.to_owned(), ..metadata(id)? }))
+    Ok(Some(Problem { id: id.to_owned(), manifest: manifest(id)? }))
 }
 
-/// What the manifest of a problem says, or a part of it.
-pub fn metadata<T: DeserializeOwned>(id: &str) -> Result<T> {
+/// What the manifest of a problem says.
+pub fn manifest(id: &str) -> Result<Manifest> {
     let path = format!("problems/{id}/Cargo.toml");
-    manifest(&read(&path)?).map_err(|error| {
-        Refused::new(format!("`{path}` is not the manifest of a problem: {error}"))
-    })
+    let refused =
+        |reason: &str| Refused::new(format!("`{path}` is not the manifest of a problem: {reason}"));
+    let package = Package::read(&read(&path)?).map_err(|error| refused(&error.reason))?;
+    package.problem().ok_or_else(|| refused("it has no `[package.metadata.problem]`"))
 }
 
 /// The lesson without a problem that `problems/ID.md` is, linked from the theory. Its game is the one that it plays first.
@@ -117,7 +94,8 @@ fn lesson(id: &str) -> Option<Problem> {
     let title = text.lines().next()?.strip_prefix("# ")?.to_owned();
     let game = text.split("\n$ cargo study play ").nth(1)?.split_whitespace().next()?.to_owned();
     let english = Some(title.clone());
-    Some(Problem { id: id.to_owned(), title, english, url: None, game: Some(game), input: None })
+    let manifest = Manifest { title, english, game: Some(game), ..Manifest::default() };
+    Some(Problem { id: id.to_owned(), manifest })
 }
 
 /// The path of a lesson.
@@ -177,18 +155,18 @@ pub fn path() -> Result<Vec<Problem>> {
 impl Problem {
     /// The id and the title that it is known by, or the title alone if there is no problem.
     pub fn name(&self, lang: Lang) -> String {
-        let Problem { id, title, .. } = self;
-        if folder(id).is_some() { format!("{id} {title}") } else { self.title_in(lang) }
+        let Problem { id, manifest } = self;
+        if folder(id).is_some() { format!("{id} {}", manifest.title) } else { self.title_in(lang) }
     }
 
     /// The title in this language.
     pub fn title_in(&self, lang: Lang) -> String {
         let page = read(&edition(&page(&self.id), lang)).unwrap_or_default();
         let first = page.lines().next().unwrap_or_default().trim_start_matches("# ");
-        match (lang, &self.english) {
+        match (lang, &self.manifest.english) {
             (Lang::En, Some(english)) => english.clone(),
             _ if folder(&self.id).is_none() => first.to_owned(),
-            _ => self.title.clone(),
+            _ => self.manifest.title.clone(),
         }
     }
 

@@ -1,13 +1,14 @@
 //! `cargo judge submit`: copies a bundle to the clipboard, and names the page to paste it at.
 
 use anyhow::Result;
+use checkout::Manifest;
 use clap::Args;
 use fs_err as fs;
 use sandbox::Runner;
 
 use super::{SharedOptions, clipboard, file_in, submit_folder, write_all};
 use crate::fault::Exit;
-use crate::problem::{ProblemInfo, Workspace};
+use crate::problem::Workspace;
 use crate::text;
 
 const EXAMPLES: &str = "\
@@ -51,7 +52,7 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
             format!("not copied: there is no clipboard; the file is `{}`", workspace.show(&file))
         }
     };
-    let page = match workspace.problem(id)?.info.url.filter(|url| ProblemInfo::is_url(url)) {
+    let page = match workspace.problem(id)?.info.url.filter(|url| Manifest::is_url(url)) {
         Some(url) => format!("paste it at {url}"),
         None => format!("no page to paste it at: `problems/{id}/Cargo.toml` has no `url`"),
     };

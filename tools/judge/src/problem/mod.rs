@@ -4,13 +4,11 @@ use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 use std::env;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use compare::CompareRule;
+use checkout::{Manifest, Package};
 use fs_err as fs;
 use sandbox::NO_INPUT;
-use serde::Deserialize;
 
 use crate::text;
 
@@ -28,42 +26,13 @@ pub struct Problem {
     /// The name of its folder.
     pub id: String,
     /// `[package.metadata.problem]` of its manifest.
-    pub info: ProblemInfo,
+    pub info: Manifest,
     /// Its complete cases, in natural order: `sample-2` before `sample-10`.
     pub cases: Vec<Case>,
     /// What is wrong with its case folder, a sentence each.
     pub faults: Vec<String>,
     /// Notes on that folder, a sentence each: it has no cases yet, or files that are not cases.
     pub notes: Vec<String>,
-}
-
-/// What a manifest says of a problem: `[package.metadata.problem]`.
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ProblemInfo {
-    pub title: String,
-    pub english: Option<String>,
-    /// The address of its statement.
-    pub url: Option<String>,
-    /// CPU time for one case, in seconds.
-    pub time_limit: f64,
-    /// Peak memory for one case, in MiB.
-    pub memory_limit: u64,
-    pub game: Option<String>,
-    /// The name of its contest.
-    pub contest: Option<String>,
-    /// The file that programs read instead of standard input.
-    pub reads: Option<String>,
-    /// The file that they write instead of standard output.
-    pub writes: Option<String>,
-    /// How its input describes positions of the game. `cargo study` reads this; the judge does not.
-    #[allow(dead_code, reason = "unknown fields are denied, so it must be listed here")]
-    input: Option<String>,
-    pub compare: Option<CompareRule>,
-    /// The program in its folder that judges outputs instead.
-    pub checker: Option<PathBuf>,
-    /// The program in its folder that talks to a judged one.
-    pub interactor: Option<PathBuf>,
 }
 
 /// An input and its answer.
@@ -75,22 +44,6 @@ pub struct Case {
     pub input: PathBuf,
     /// The `.out` or `.ans` file.
     pub answer: PathBuf,
-}
-
-#[derive(Deserialize)]
-struct Manifest {
-    package: Package,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    metadata: Option<Metadata>,
-}
-
-#[derive(Deserialize)]
-struct Metadata {
-    problem: Option<ProblemInfo>,
 }
 
 impl Workspace {
@@ -168,7 +121,7 @@ impl Workspace {
     }
 
     /// What the manifest of a problem says.
-    pub fn info(&self, id: &str) -> Result<ProblemInfo> {
+    pub fn info(&self, id: &str) -> Result<Manifest> {
         let is_name = !id.is_empty() && Path::new(id).file_name().is_some_and(|name| name == id);
         let folder = self.folder(id);
         if checkout::is_path(id) {
@@ -187,21 +140,19 @@ impl Workspace {
             file.is_file(),
             "`{id}` is not a problem here: `{manifest}` is missing; write it, or read the README in its folder"
         );
-        let Package { name, metadata } = toml::from_str::<Manifest>(&fs::read_to_string(&file)?)
-            .map_err(|error| {
-                let why = error.to_string();
-                anyhow!("`{manifest}` is invalid; fix this line:\n{}", why.trim_end())
-            })?
-            .package;
-        let mut info = metadata.and_then(|metadata| metadata.problem).with_context(|| {
+        let package = Package::read(&fs::read_to_string(&file)?).map_err(|error| {
+            anyhow!("`{manifest}` is invalid; fix this line:\n{}", error.in_place.trim_end())
+        })?;
+        let name = package.name.clone();
+        let mut info = package.problem().with_context(|| {
             format!("`{manifest}` has no `[package.metadata.problem]`; add it, with title, time-limit and memory-limit")
         })?;
         ensure!(
             name == format!("problem-{id}"),
             "`{manifest}` names its package `{name}`; rename it `problem-{id}`"
         );
-        ProblemInfo::check_limits(info.time_limit, info.memory_limit)
-            .with_context(|| format!("`{manifest}` is invalid"))?;
+        Manifest::check_limits(info.time_limit, info.memory_limit)
+            .map_err(|fault| anyhow!("`{manifest}` is invalid: {fault}"))?;
         for (key, name) in [("reads", &info.reads), ("writes", &info.writes)] {
             let Some(name) = name else { continue };
             ensure!(
@@ -283,7 +234,7 @@ impl Workspace {
         folder: &Path,
         files: &BTreeSet<String>,
         name: &str,
-        info: &ProblemInfo,
+        info: &Manifest,
     ) -> Result<Case> {
         let input = folder.join(format!("{name}.in"));
         ensure!(input.is_file(), "`{}` is not a file; a case needs one", self.show(&input));
@@ -302,40 +253,6 @@ impl Workspace {
             }
             Some(_) => Ok(Case { name: name.to_owned(), input, answer }),
         }
-    }
-}
-
-impl ProblemInfo {
-    /// Whether the text can be a link in a manifest and a README, and opens a page: a received one could be a program's path.
-    pub fn is_url(text: &str) -> bool {
-        let is_web = text.starts_with("https://") || text.starts_with("http://");
-        is_web && text::plain(text) == text && !text.contains([' ', '<', '>']) && text.len() <= 2000
-    }
-
-    pub fn is_time_limit(seconds: f64) -> bool {
-        (0.001..=3600.0).contains(&seconds)
-    }
-
-    pub fn is_memory_limit(mib: u64) -> bool {
-        (1..=1 << 20).contains(&mib)
-    }
-
-    pub fn check_limits(time: f64, memory: u64) -> Result<()> {
-        let is_time = ProblemInfo::is_time_limit(time);
-        ensure!(is_time, "the time limit is {time}; give it in seconds, from 0.001 to 3600");
-        let is_memory = ProblemInfo::is_memory_limit(memory);
-        ensure!(is_memory, "the memory limit is {memory}; give it in MiB, from 1 to 1048576");
-        Ok(())
-    }
-
-    /// The CPU time that one case may take.
-    pub fn time(&self) -> Duration {
-        Duration::from_secs_f64(self.time_limit)
-    }
-
-    /// The peak memory that one case may take, in bytes.
-    pub fn memory(&self) -> u64 {
-        self.memory_limit << 20
     }
 }
 

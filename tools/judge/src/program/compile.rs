@@ -10,11 +10,11 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use checkout::Manifest;
 use fs_err as fs;
 use sandbox::{End, Executable, Limits, Runner, TempFolder};
 
 use crate::fault::Failure;
-use crate::problem::ProblemInfo;
 use crate::program::crates::{Crates, LinkedCrates};
 use crate::program::language::{self, Language, Tool};
 use crate::program::{Allowance, describe_end, run};
@@ -116,7 +116,7 @@ impl SourceFile {
         self,
         runner: &Runner,
         crates: Option<&Crates>,
-        info: &ProblemInfo,
+        info: &Manifest,
     ) -> Result<Program, Failure> {
         let limits = &Allowance::of(info);
         if self.language.is_kept {
@@ -183,12 +183,12 @@ impl SourceFile {
 
 impl Program {
     /// A program that cargo has built.
-    pub fn built(executable: &Path, info: &ProblemInfo) -> Program {
+    pub fn built(executable: &Path, info: &Manifest) -> Program {
         let (executable, allowance) = (executable.into(), Allowance::of(info));
         Program { executable, allowance, file: None, folder: None }.with_files(info)
     }
 
-    fn with_files(mut self, info: &ProblemInfo) -> Program {
+    fn with_files(mut self, info: &Manifest) -> Program {
         self.executable.files = [info.reads.clone(), info.writes.clone()];
         self
     }

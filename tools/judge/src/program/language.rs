@@ -12,10 +12,10 @@ use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use checkout::Manifest;
 use serde::Deserialize;
 use toml::Table;
 
-use crate::problem::ProblemInfo;
 use crate::program::Allowance;
 
 /// A language: its files, its commands, and how it extends a problem's limits.
@@ -150,7 +150,7 @@ impl Language {
     }
 
     /// The limits of a program in this language on one case of a problem.
-    pub fn limits(&'static self, info: &ProblemInfo) -> Allowance {
+    pub fn limits(&'static self, info: &Manifest) -> Allowance {
         self.extend(&Allowance::of(info))
     }
 

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
+use checkout::Manifest;
 use sandbox::{End, Executable, Limit, Limits, NO_INPUT, RunResult, Runner};
 
 use super::turn::{rerun_alone_if, run_together};
-use crate::problem::ProblemInfo;
 
 /// The limits of a program on one case.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Allowance {
 
 impl Allowance {
     /// The limits of the problem as they are.
-    pub fn of(info: &ProblemInfo) -> Allowance {
+    pub fn of(info: &Manifest) -> Allowance {
         Allowance { time: info.time(), memory: info.memory(), exhausted: None }
     }
 

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use checkout::Manifest;
 use serde_json::Value;
 
 use super::draft::{self, ProblemDraft};
-use super::{ProblemInfo, Sample, id};
+use super::{Sample, id};
 
 /// The most samples that are kept.
 const MOST_SAMPLES: usize = 100;
@@ -26,11 +27,11 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
     let draft = ProblemDraft {
         id,
         title,
-        url: Some(url).filter(|url| ProblemInfo::is_url(url)),
-        time: number("timeLimit").map(|ms| ms / 1000.0).filter(|&s| ProblemInfo::is_time_limit(s)),
+        url: Some(url).filter(|url| Manifest::is_url(url)),
+        time: number("timeLimit").map(|ms| ms / 1000.0).filter(|&s| Manifest::is_time_limit(s)),
         memory: number("memoryLimit")
             .map(|m| m as u64)
-            .filter(|&mib| ProblemInfo::is_memory_limit(mib)),
+            .filter(|&mib| Manifest::is_memory_limit(mib)),
         game: None,
         is_interactive: problem["interactive"] == true,
         contest: group

@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Error, Result, bail, ensure};
+use checkout::Manifest;
 use fs_err as fs;
 use sandbox::Scratch;
 use toml::Value;
 
 use super::id::{is_plain, slug};
 use super::programs::{Programs, is_decimal, programs};
-use super::{ProblemInfo, Sample, Workspace, text};
+use super::{Sample, Workspace, text};
 
 /// A problem to create. Its limits, in seconds and MiB, may be unknown.
 #[derive(Default)]
@@ -211,7 +212,7 @@ impl ProblemDraft {
         let is_title = !title.is_empty() && is_plain(title);
         ensure!(is_title, "the title {title:?} is empty or has control characters");
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
-        ProblemInfo::check_limits(time, memory)?;
+        Manifest::check_limits(time, memory).map_err(Error::msg)?;
         for (number, [_, answer]) in (1..).zip(&self.samples) {
             ensure!(!answer.trim().is_empty(), "the answer of sample {number} is empty");
         }

@@ -4,10 +4,11 @@ use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
 
 use anyhow::{Context, Result, bail};
+use checkout::Manifest;
 use clap::Args;
 
 use super::draft::{self, ProblemDraft};
-use super::{Exit, ProblemInfo, Workspace, companion, http, id, text};
+use super::{Exit, Workspace, companion, http, id, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -96,7 +97,7 @@ fn create(workspace: &Workspace, mut draft: ProblemDraft) -> Result<(u16, String
 
 /// Whether the existing problem with the draft's id is the same problem: the addresses give the same id, and the title or a
 /// sample is equal. The address alone is not enough, because it may be that of a whole contest.
-fn is_same(workspace: &Workspace, draft: &ProblemDraft, known: &ProblemInfo) -> bool {
+fn is_same(workspace: &Workspace, draft: &ProblemDraft, known: &Manifest) -> bool {
     let id_of = |url: &Option<String>| url.as_ref().map(|url| id::id(url, &draft.title));
     let ids = [id_of(&known.url), id_of(&draft.url)];
     let received = draft::received(workspace, &draft.id);

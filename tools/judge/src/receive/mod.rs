@@ -14,7 +14,7 @@ mod programs;
 mod shape;
 
 use crate::fault::Exit;
-use crate::problem::{ProblemInfo, Workspace};
+use crate::problem::Workspace;
 use crate::text;
 
 /// An input and its answer.

@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Result;
+use checkout::Manifest;
 use compare::{CompareRule, Difference};
 use fs_err as fs;
 use sandbox::{End, Limit, RunResult, Runner};
 use serde::Serialize;
 
-use crate::problem::{Case, Problem, ProblemInfo, Workspace};
+use crate::problem::{Case, Problem, Workspace};
 use crate::program::compile::Program;
 use crate::program::{self, Allowance, describe_end, message_lines};
 use checker::Checker;
@@ -171,7 +172,7 @@ const OUTPUT_SPARE_FOR_CHECKER: usize = 32 << 20;
 impl Comparison {
     /// As the manifest of a problem says. A checker is compiled.
     pub fn of(workspace: &Workspace, runner: &Runner, problem: &Problem) -> Result<Comparison> {
-        let ProblemInfo { checker, interactor, compare, .. } = &problem.info;
+        let Manifest { checker, interactor, compare, .. } = &problem.info;
         let compile = |kind, file: &Option<PathBuf>| {
             let compile = |file: &PathBuf| {
                 Checker::compile(runner, kind, file, workspace.show(file), &problem.id)

@@ -212,6 +212,9 @@ fn a_manifest_must_be_consistent() {
         ("time-limit = 1e-300\nmemory-limit = 64", "the time limit is 0.000"),
         ("time-limit = 4000\nmemory-limit = 64", "from 0.001 to 3600"),
         ("time-limit = 1\nmemory-limit = 0", "give it in MiB, from 1 to 1048576"),
+        ("time-limit = 1", "the memory limit is 0 or missing; give it in MiB"),
+        ("tittle = 1", "unknown field `tittle`"),
+        ("input = \"heaps\"", "unknown variant `heaps`"),
         ("checker = \"none.py\"", "`problems/sum/none.py` is not a file"),
         ("checker = \"../../mine.py\"", "leads out of the problem's folder"),
         ("checker = \"../../mine.py\"\ncompare = \"lines\"", "has both compare and checker"),
@@ -220,7 +223,7 @@ fn a_manifest_must_be_consistent() {
         let limits = if card.starts_with("time") { "" } else { limits };
         let card = format!("[package.metadata.problem]\ntitle = \"x\"\n{limits}\n{card}");
         let scene = Scene::new().card("sum", &card).write("mine.py", "");
-        scene.judge(&["test", "sum"]).code(2).prints(says);
+        scene.judge(&["test", "sum"]).code(2).prints(says).prints("`problems/sum/Cargo.toml`");
     }
 }
 

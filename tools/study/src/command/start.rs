@@ -12,7 +12,7 @@ use crate::progress::page;
 /// that answers.
 pub fn run(asked: &str) -> Result<String> {
     let problem = problems::get(asked)?;
-    let (id, title) = (&problem.id, &problem.title);
+    let (id, title) = (&problem.id, &problem.manifest.title);
     Refused::unless(problems::folder(id).is_some(), || {
         format!("`{id}` is a lesson without a problem: there is nothing to submit")
     })?;
@@ -24,7 +24,7 @@ pub fn run(asked: &str) -> Result<String> {
             ("rs".to_owned(), format!("{head}\n\n{skeleton}"))
         },
         |(ending, template)| {
-            let url = problem.url.as_deref().unwrap_or_default();
+            let url = problem.manifest.url.as_deref().unwrap_or_default();
             let reading = if ending == "rs" { reading(&skeleton) } else { String::new() };
             let values = [("id", id.as_str()), ("title", title), ("url", url), ("input", &reading)];
             (ending, checkout::fill(&template, &values))

@@ -27,9 +27,10 @@ pub fn read(path: &Path) -> String {
 fn every_page_of_a_problem_begins_with_its_id_and_its_titles() {
     for (id, folder) in problems() {
         let problem = study::problems::get(&id).unwrap();
-        let titles = [Some(id.clone()), problem.english, Some(problem.title.clone())];
+        let titles =
+            [Some(id.clone()), problem.manifest.english, Some(problem.manifest.title.clone())];
         let both = titles.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        let korean = format!("{id} · {}", problem.title);
+        let korean = format!("{id} · {}", problem.manifest.title);
         for (page, head) in [("README.md", both), ("README.ko.md", korean)] {
             let page = folder.join(page);
             let first = |page| read(page).lines().next().map(str::to_owned);

@@ -17,7 +17,7 @@ pub fn problems() -> Vec<(String, PathBuf)> {
 
 /// The problems that are about a game.
 pub fn problems_with_a_game() -> Vec<(String, PathBuf)> {
-    let game = |id: &str| study::problems::get(id).unwrap().game;
+    let game = |id: &str| study::problems::get(id).unwrap().manifest.game;
     problems().into_iter().filter(|(id, _)| game(id).is_some()).collect()
 }
 

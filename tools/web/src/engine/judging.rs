@@ -1,6 +1,5 @@
 //! Whether the output of a program is right.
 
-use compare::CompareRule;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::problems;
@@ -15,16 +14,10 @@ pub struct Outputs {
     found: String,
 }
 
-/// A part of a manifest.
-#[derive(Deserialize)]
-struct Rule {
-    compare: Option<CompareRule>,
-}
-
 impl Outputs {
     /// The first difference, by the rule of the problem; `null` if the output is right.
     pub fn compare(&self) -> Answered<Value> {
-        let rule = problems::metadata::<Rule>(&self.game)?.compare.unwrap_or_default();
+        let rule = problems::manifest(&self.game)?.compare.unwrap_or_default();
         let difference = rule.first_difference(self.expected.as_bytes(), self.found.as_bytes());
         Ok(json!({ "difference": difference }))
     }

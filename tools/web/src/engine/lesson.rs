@@ -7,7 +7,6 @@ use std::path::Path;
 use games::{Lang, Position, say};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
-use serde::Deserialize;
 use serde_json::{Value, json};
 use study::play::{Chosen, Session};
 use study::problems;
@@ -88,24 +87,14 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
     Ok(json!({ "game": (id != THEORY).then_some(id), "html": html, "judging": judging }))
 }
 
-/// The part of a manifest that judging needs.
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Limits {
-    time_limit: f64,
-    checker: Option<String>,
-    interactor: Option<String>,
-}
-
 /// How programs for a problem are judged: the time limit in seconds, whether a checker is needed, and how many wrong ideas the
 /// cases are known to reject.
 fn judging(id: &str) -> Answered<Value> {
-    let limits: Limits = problems::metadata(id)?;
+    let manifest = problems::manifest(id)?;
     let wrong = problems::folder(id).and_then(|folder| fs::read_dir(folder.join("wrong")).ok());
     let wrong = wrong.map_or(0, Iterator::count);
-    Ok(
-        json!({ "seconds": limits.time_limit, "checker": limits.checker.or(limits.interactor).is_some(), "wrong": wrong }),
-    )
+    let has_checker = manifest.checker.or(manifest.interactor).is_some();
+    Ok(json!({ "seconds": manifest.time_limit, "checker": has_checker, "wrong": wrong }))
 }
 
 /// The path of a lesson or of the theory.

@@ -54,7 +54,7 @@ impl Known {
             let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();
             let name = Some(&*self.solver.game.name);
             let own = self.problem.as_ref();
-            own.or_else(|| path.find(|lesson| lesson.game.as_deref() == name)).map(lesson)
+            own.or_else(|| path.find(|lesson| lesson.manifest.game.as_deref() == name)).map(lesson)
         };
         self.lesson.get_or_init(find).as_ref()
     }
