@@ -257,7 +257,11 @@ impl CompareRule {
         let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         match self.spaces {
             Spaces::Exact => {}
-            Spaces::ExactLines => drop(lines.pop_if(|line| line.is_empty())),
+            Spaces::ExactLines => {
+                if text.ends_with(b"\n") {
+                    lines.pop();
+                }
+            }
             _ => {
                 lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
                 while lines.last().is_some_and(|line| line.is_empty()) {
