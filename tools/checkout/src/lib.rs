@@ -7,6 +7,8 @@ use std::{env, fs, io};
 
 #[cfg(feature = "manifest")]
 mod manifest;
+#[cfg(any(unix, windows))]
+mod process;
 #[cfg(feature = "progress")]
 pub mod progress;
 mod requests;
@@ -14,6 +16,8 @@ mod terminal;
 
 #[cfg(feature = "manifest")]
 pub use manifest::{InputFormat, Manifest, ManifestError, Package};
+#[cfg(any(unix, windows))]
+pub use process::become_program;
 pub use requests::refusal;
 pub use terminal::escape;
 

@@ -1,33 +1,54 @@
-//! The command line: one variant per command.
+//! The command line of `cargo judge`: one variant per command, and the names of those that another program has.
 
-use std::env;
-use std::process::ExitCode;
+use std::env::{self, consts::EXE_SUFFIX};
+use std::ffi::OsString;
+use std::process::{Command as Process, ExitCode};
 
-use anyhow::Context;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use anyhow::{Context, Result};
+use clap::Subcommand;
 use sandbox::Runner;
 
-use crate::bundle::submit::{self, SubmitArgs};
-use crate::bundle::{self, BundleArgs};
-use crate::check::{self, CheckArgs};
 use crate::fault::{Exit, Failure};
+use crate::judging::{self, TestArgs};
 use crate::list::{self, ListArgs};
 use crate::problem::Workspace;
-use crate::program;
-use crate::receive::import::{self, ImportArgs};
-use crate::receive::listen::{self, ListenArgs};
-use crate::receive::new::{self, NewArgs};
-use crate::stress::{self, StressArgs};
-use crate::test::{self, TestArgs};
-use crate::text;
+use crate::program::cargo::Tool;
+use crate::progress::ProgressLine;
+use crate::{program, text};
 
-/// Judge solutions on this machine, create problems, and make the file to submit.
-#[derive(Parser)]
-#[command(name = "judge", bin_name = "cargo judge", version, after_help = EXAMPLES)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
+/// The commands that are ready for the first verdict.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Build solutions and run their cases
+    #[command(display_order = 0)]
+    Test(TestArgs),
+    /// List the problems: title, game, limits, number of cases
+    #[command(display_order = 9)]
+    List(ListArgs),
 }
+
+/// The other commands, each with what its help says first. They are in the package `judge-more`.
+const OTHERS: [(&str, &str); 7] = [
+    ("new", "Create the folders of a new problem"),
+    ("listen", "Receive problems from the browser extension Competitive Companion"),
+    ("import", "Add the tests in a folder or a zip archive to a problem"),
+    (
+        "stress",
+        "Find a small input on which the solution differs from the rules or another program",
+    ),
+    ("bundle", "Write a solution as one file without crates, if it is accepted on all cases"),
+    ("submit", "Bundle a solution and copy the file to the clipboard"),
+    ("check", "Check the cases against the rules, and against right and wrong programs"),
+];
+
+/// The program with the other commands. Nobody waits for it before a verdict. It is built as the judge is for `cargo judge`.
+const MORE: Tool = Tool {
+    name: "other commands of the judge",
+    folder: "tools/start",
+    program: "judge-more",
+    options: &["--features", "more"],
+    is_member: false,
+};
 
 /// Examples come before the usage and the options.
 const HELP: &str = "{about}{after-help}\n\n{usage-heading} {usage}\n\n{all-args}";
@@ -44,35 +65,48 @@ Examples:
 Instead of an id, you can give a path in the problem's folder, such as `.` in that folder.
 Exit code: 0 if everything is accepted, 1 if something is rejected, 2 if something could not be done.";
 
-#[derive(Subcommand)]
-enum Command {
-    /// Build solutions and run their cases
-    Test(TestArgs),
-    /// Create the folders of a new problem
-    New(NewArgs),
-    /// Receive problems from the browser extension Competitive Companion
-    Listen(ListenArgs),
-    /// Add the tests in a folder or a zip archive to a problem
-    Import(ImportArgs),
-    /// Find a small input on which the solution differs from the rules or another program
-    Stress(StressArgs),
-    /// Write a solution as one file without crates, if it is accepted on all cases
-    Bundle(BundleArgs),
-    /// Bundle a solution and copy the file to the clipboard
-    Submit(SubmitArgs),
-    /// Check the cases against the rules, and against right and wrong programs
-    Check(CheckArgs),
-    /// List the problems: title, game, limits, number of cases
-    List(ListArgs),
-}
-
-/// The `judge` program: reads the command line and returns the exit code.
+/// The program `judge`: runs a command, or becomes the program that has it.
 pub fn main() -> ExitCode {
     sandbox::serve_if_asked();
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    let named = arguments.iter().find(|argument| *argument != "help");
+    if named.is_some_and(|named| OTHERS.iter().any(|(name, _)| named == name)) {
+        return exit_code(become_other(&arguments).map_err(Failure::from));
+    }
+    main_of(Command::run)
+}
+
+/// A program with these commands: reads the command line, runs a command, and returns the exit code.
+pub fn main_of<C: Subcommand>(
+    run: impl FnOnce(C, &Workspace, &Runner) -> Result<Exit, Failure>,
+) -> ExitCode {
+    sandbox::serve_if_asked();
+    let mut program = clap::Command::new("judge")
+        .bin_name("cargo judge")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Judge solutions on this machine, create problems, and make the file to submit")
+        .after_help(EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    program = C::augment_subcommands(program);
+    for (order, (name, about)) in OTHERS.into_iter().enumerate() {
+        if program.find_subcommand(name).is_none() {
+            program = program.subcommand(clap::Command::new(name));
+        }
+        program = program.mut_subcommand(name, |it| it.about(about).display_order(1 + order));
+    }
     let help = |command: clap::Command| command.help_template(HELP);
-    let matches = help(Cli::command()).mut_subcommands(help).get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let exit = run(cli.command).unwrap_or_else(|failure| {
+    let matches = help(program).mut_subcommands(help).get_matches();
+    let command = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    exit_code(workspace().map_err(Failure::from).and_then(|workspace| {
+        let folder = workspace.target().join("judge");
+        run(command, &workspace, &Runner::new(&folder).hiding(&workspace.root))
+    }))
+}
+
+/// The exit code of a command. Prints why it failed.
+fn exit_code(ended: Result<Exit, Failure>) -> ExitCode {
+    let exit = ended.unwrap_or_else(|failure| {
         // Compilers mark errors themselves.
         let printed = match &failure {
             Failure::Rejected(message) if message.contains('\n') => {
@@ -85,26 +119,37 @@ pub fn main() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-fn run(command: Command) -> Result<Exit, Failure> {
-    let here = env::current_dir().context("cannot find the current folder")?;
-    let workspace = &Workspace::find(&here)?;
-    let folder = workspace.target().join("judge");
-    program::queue_in(&folder);
-    let runner = &Runner::new(&folder).hiding(&workspace.root);
-    Ok(match command {
-        Command::Test(mut args) => {
-            if let Some(contest) = args.contest.take() {
-                args.ids = workspace.of_contest(&contest)?;
+/// The workspace that the judge is called in.
+fn workspace() -> Result<Workspace> {
+    let workspace =
+        Workspace::find(&env::current_dir().context("cannot find the current folder")?)?;
+    program::queue_in(&workspace.target().join("judge"));
+    Ok(workspace)
+}
+
+/// Becomes the program with the other commands; returns only if that fails.
+fn become_other(arguments: &[OsString]) -> Result<Exit> {
+    let workspace = &workspace()?;
+    let own = env::current_exe().unwrap_or_default();
+    if !own.with_file_name(format!("{}{EXE_SUFFIX}", MORE.program)).exists() {
+        anstream::eprintln!("compiling the {}, the first time", MORE.name);
+    }
+    let program = MORE.build(workspace, &ProgressLine::start())?;
+    let error = checkout::become_program(Process::new(&program).args(arguments));
+    Err(error).with_context(|| format!("cannot run `{}`", program.display()))
+}
+
+impl Command {
+    /// Runs the command.
+    pub fn run(self, workspace: &Workspace, runner: &Runner) -> Result<Exit, Failure> {
+        match self {
+            Command::Test(mut args) => {
+                if let Some(contest) = args.contest.take() {
+                    args.ids = workspace.of_contest(&contest)?;
+                }
+                judging::test(workspace, &args, runner)
             }
-            test::test(workspace, &args, runner)?
+            Command::List(args) => Ok(list::list(workspace, &args)?),
         }
-        Command::New(args) => new::new(workspace, &args)?,
-        Command::Listen(args) => listen::listen(workspace, &args)?,
-        Command::Import(args) => import::import(workspace, &args)?,
-        Command::Stress(args) => stress::stress(workspace, &args, runner)?,
-        Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
-        Command::Submit(args) => submit::submit(workspace, &args, runner)?,
-        Command::Check(args) => check::check(workspace, &args, runner)?,
-        Command::List(args) => list::list(workspace, &args)?,
-    })
+    }
 }

@@ -7,36 +7,27 @@
 //!
 //! | module | contents | what to add here |
 //! |---|---|---|
-//! | [`fault`], [`progress`], `text` | exit codes, the progress line, lines for a terminal | |
+//! | [`fault`], [`progress`], [`text`] | exit codes, the progress line, lines for a terminal | |
 //! | [`problem`] | manifests and cases | |
-//! | [`program`] | cargo, compilers, crates, the bundler | a language: a table in `program/languages.toml` |
+//! | [`program`] | cargo, compilers, crates | a language: a table in `program/languages.toml` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
-//! | `list`, `test` | many cases, many programs, the report, watching | |
-//! | `stress` | inputs on which programs differ | |
-//! | `receive` | `new`, `listen` and `import` | |
-//! | `bundle` | `bundle` and `submit` | |
-//! | `check` | how strong the cases are | |
-//! | `cli` | the command line | a command: a variant there, and a file or a module with its arguments |
+//! | `list`, [`judging`] | many cases, many programs, the report, watching | |
+//! | [`cli`] | the command line | a command: a variant there, and a file or a module with its arguments |
+//!
+//! The package `judge-more` has the other commands. Cargo compiles it when one of them is first called, so that nobody waits for
+//! it before a verdict.
 
 pub mod fault;
 pub mod progress;
-mod text;
+pub mod text;
 
 pub mod problem;
 pub mod program;
 pub mod verdict;
 
+pub mod judging;
 mod list;
-mod test;
 
-mod stress;
-
-mod receive;
-
-mod bundle;
-
-mod check;
-
-mod cli;
+pub mod cli;
 
 pub use cli::main;

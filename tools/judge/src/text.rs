@@ -10,22 +10,22 @@ use anyhow::{Context, Result};
 use checkout::escape;
 use unicode_width::UnicodeWidthStr;
 
-pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const GOOD: Style = AnsiColor::Green.on_default();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Prints a text and flushes it.
-pub(crate) fn print(text: &str) -> Result<()> {
+pub fn print(text: &str) -> Result<()> {
     let mut out = anstream::stdout().lock();
     checked(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
 /// Checks the result of printing. A closed pipe is not an error.
-pub(crate) fn checked(result: io::Result<()>) -> Result<()> {
+pub fn checked(result: io::Result<()>) -> Result<()> {
     is_open(result).map(drop)
 }
 
 /// The same, and whether anybody still reads what is printed.
-pub(crate) fn is_open(result: io::Result<()>) -> Result<bool> {
+pub fn is_open(result: io::Result<()>) -> Result<bool> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         result => result.map(|()| true).context("cannot print"),
@@ -33,22 +33,22 @@ pub(crate) fn is_open(result: io::Result<()>) -> Result<bool> {
 }
 
 /// `1 case`, `2 cases`.
-pub(crate) fn count(number: usize, thing: &str) -> String {
+pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A line from elsewhere, such as a title or a compiler message, made safe for a terminal. Tabs become blanks.
-pub(crate) fn plain(line: &str) -> String {
+pub fn plain(line: &str) -> String {
     escape(&line.replace('\t', "    "))
 }
 
 /// A path with slashes on every system; Windows accepts them too.
-pub(crate) fn path(path: &Path) -> String {
+pub fn path(path: &Path) -> String {
     path.display().to_string().replace(MAIN_SEPARATOR, "/")
 }
 
 /// A path quoted for a shell.
-pub(crate) fn shell_quoted(file: &Path) -> String {
+pub fn shell_quoted(file: &Path) -> String {
     let is_safe = |letter: char| letter.is_alphanumeric() || "/._-+:".contains(letter);
     let path = path(file);
     match path.chars().all(is_safe) {
@@ -58,7 +58,7 @@ pub(crate) fn shell_quoted(file: &Path) -> String {
 }
 
 /// Prints lines from elsewhere, indented.
-pub(crate) fn print_below<T: AsRef<str>>(
+pub fn print_below<T: AsRef<str>>(
     out: &mut impl Write,
     indent: &str,
     lines: impl IntoIterator<Item = T>,
@@ -67,7 +67,7 @@ pub(crate) fn print_below<T: AsRef<str>>(
 }
 
 /// Prints a fault: its first line after `error`, the others, such as a diagnostic, indented below.
-pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
+pub fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io::Result<()> {
     let mut lines = fault.lines();
     let first = plain(lines.next().unwrap_or_default());
     writeln!(out, "{indent}{BAD}error{BAD:#}: {first}")?;
@@ -75,12 +75,12 @@ pub(crate) fn print_fault(out: &mut impl Write, indent: &str, fault: &str) -> io
 }
 
 /// The width of the widest of these texts, in columns. A Korean letter takes two.
-pub(crate) fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
+pub fn widest<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> usize {
     texts.into_iter().map(|text| text.as_ref().width()).max().unwrap_or(0)
 }
 
 /// A text, padded with blanks to this width.
-pub(crate) fn padded(text: &str, width: usize) -> String {
+pub fn padded(text: &str, width: usize) -> String {
     text.to_owned() + &blanks(text, width)
 }
 
@@ -89,7 +89,7 @@ fn blanks(text: &str, width: usize) -> String {
 }
 
 /// A line for every row of a table. Numbers are aligned on the right, and empty columns are left out.
-pub(crate) fn table<const COLUMNS: usize>(
+pub fn table<const COLUMNS: usize>(
     rows: &[[String; COLUMNS]],
     numbers: Range<usize>,
     gap: &str,

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::SystemTime;
 use std::{env, fs, thread};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Failure;
@@ -184,33 +184,51 @@ pub fn libraries(
         .into())
 }
 
-/// Builds a program of the package in this folder, in the target folder of the judge itself. Returns its path.
-pub fn tool(
-    folder: &Path,
-    package: &str,
-    program: &str,
-    progress: &ProgressLine,
-) -> Result<PathBuf> {
-    let judge = env::current_exe().unwrap_or_default();
-    // Cargo marks its target folder by this file.
-    let target = judge.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
-    progress.begin(&format!("compiling the {package}, the first time"), 1);
-    // Then its dependencies have the same features as in `cargo test`, and are not compiled twice.
-    let names = ["--workspace".to_owned()];
-    let CargoOutput { messages, stderr, .. } =
-        build_packages(&[folder.to_owned()], &names, target, progress, || {
-            let mut command = cargo();
-            command.args(["build", "--bin", program]).current_dir(folder);
-            ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
-                command.env_remove(name);
-            });
-            command
-        })?;
-    let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
-    messages
-        .into_iter()
-        .find_map(|message| message.executable)
-        .ok_or_else(|| anyhow!("the {package} cannot be compiled; cargo says:\n{errors}{stderr}"))
+/// A program of this checkout that is compiled when it is first needed.
+pub struct Tool {
+    /// What it is, for messages.
+    pub name: &'static str,
+    /// Its package, from the root of the checkout.
+    pub folder: &'static str,
+    pub program: &'static str,
+    pub options: &'static [&'static str],
+    /// Whether it belongs to the workspace.
+    pub is_member: bool,
+}
+
+impl Tool {
+    /// Builds it in the target folder of the judge itself. Returns its path.
+    pub fn build(&self, workspace: &Workspace, progress: &ProgressLine) -> Result<PathBuf> {
+        let Tool { name, folder, program, .. } = self;
+        let path = workspace.root.join(folder);
+        ensure!(
+            path.join("Cargo.toml").is_file(),
+            "the {name} cannot be compiled: `{folder}` is missing; run `cargo judge` in a checkout that has it"
+        );
+        let judge = env::current_exe().unwrap_or_default();
+        // Cargo marks its target folder by this file.
+        let target = judge.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
+        progress.begin(&format!("compiling the {name}, the first time"), 1);
+        // With all packages, its dependencies have the same features as in `cargo test`, and are not compiled twice.
+        let (folders, names) = match self.is_member {
+            true => (vec![path.clone()], vec!["--workspace".to_owned()]),
+            false => Default::default(),
+        };
+        let CargoOutput { messages, stderr, .. } =
+            build_packages(&folders, &names, target, progress, || {
+                let mut command = cargo();
+                command.args(["build", "--bin", program]).args(self.options).current_dir(&path);
+                ENVIRONMENT.iter().chain(&["CARGO_TARGET_DIR"]).for_each(|name| {
+                    command.env_remove(name);
+                });
+                command
+            })?;
+        let errors: String = messages.iter().filter_map(CargoMessage::error).collect();
+        messages
+            .into_iter()
+            .find_map(|message| message.executable)
+            .ok_or_else(|| anyhow!("the {name} cannot be compiled; cargo says:\n{errors}{stderr}"))
+    }
 }
 
 /// The manifest of a problem for cargo: its own, or if cargo cannot load the workspace, one without the other packages.

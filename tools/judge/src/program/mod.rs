@@ -1,6 +1,5 @@
 //! Turns a solution or a file into a program that is ready to run, and runs it.
 
-pub mod bundler;
 pub mod cargo;
 pub mod compile;
 pub mod converse;

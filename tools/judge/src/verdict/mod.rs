@@ -124,7 +124,7 @@ pub fn judge(
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.
-pub(crate) fn rejection(run: &RunResult, allowance: &Allowance) -> Option<Verdict> {
+pub fn rejection(run: &RunResult, allowance: &Allowance) -> Option<Verdict> {
     let says = |lines: &str| String::from_utf8_lossy(&run.stderr).contains(lines);
     Some(match run.end {
         End::Exit(0) => return None,

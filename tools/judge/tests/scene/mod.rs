@@ -43,11 +43,21 @@ pub struct JudgeOutput {
     pub err: String,
 }
 
+/// This checkout.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+}
+
+/// The judge of the package that is tested. That of `judge-more` has all commands.
+pub fn judge() -> &'static str {
+    option_env!("CARGO_BIN_EXE_judge-more").or(option_env!("CARGO_BIN_EXE_judge")).unwrap()
+}
+
 /// The folder with `programs/stand_in.rs`, compiled once. Called as `cargo`, it links itself under other names.
 pub fn programs() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/stand_in.rs");
+        let source = root().join("tools/judge/tests/programs/stand_in.rs");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let modified = |file: &Path| fs::metadata(file).and_then(|it| it.modified()).ok();
         let programs = folder.join("stand-ins");
@@ -72,13 +82,15 @@ impl Scene {
         let cargo = Some(programs().join(CARGO));
         let scene = Scene { folder: TempDir::new().unwrap(), cargo };
         fs::create_dir(scene.path("problems")).unwrap();
-        scene.write("Cargo.toml", "[workspace]\n")
+        let scene = scene.write("Cargo.toml", "[workspace]\n");
+        // They are there, and what the stand-in builds is not made of them.
+        scene.write("tools/bundler/Cargo.toml", "").write("tools/start/Cargo.toml", "")
     }
 
     /// This workspace without its problems, with the real cargo.
     pub fn house() -> Scene {
         let scene = Scene { folder: TempDir::new().unwrap(), cargo: None };
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let root = root();
         copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
         // Every manifest names it, and cargo requires that the glob of members matches something.
         let cases = fs::read_to_string(root.join("problems/cases.rs")).unwrap();
@@ -91,8 +103,7 @@ impl Scene {
         let _ = fs::remove_dir_all(temporary.join(name));
         let mut folder = tempfile::Builder::new();
         let folder = folder.prefix(name).rand_bytes(0).tempdir_in(temporary).unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+        let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
         Scene { folder, cargo: None }
             .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
             .write("Cargo.lock", &lock)
@@ -169,7 +180,7 @@ impl Scene {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
+        let mut judge = Command::new(judge());
         judge.args(arguments).current_dir(self.folder.path());
         judge.env("CARGO_TARGET_DIR", self.path("target"));
         judge.env("XDG_STATE_HOME", self.path("state"));

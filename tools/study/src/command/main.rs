@@ -1,6 +1,5 @@
 //! `cargo study`: parses the command line, calls the library and prints the answer.
 
-mod os;
 mod progress;
 mod start;
 mod terminal;

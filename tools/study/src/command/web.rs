@@ -7,8 +7,6 @@ use std::process::Command;
 use games::Refused;
 use study::text;
 
-use crate::os;
-
 /// The manifest of the page's tool, which lies beside this one.
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/Cargo.toml");
 
@@ -22,6 +20,6 @@ pub fn run(arguments: &[OsString]) -> Refused {
     if !server.is_ok_and(|server| server.is_file()) {
         text::complain("compiling the page's server, which takes a minute the first time\n");
     }
-    let error = os::become_program(&mut command);
+    let error = checkout::become_program(&mut command);
     Refused::new(format!("cannot run `{}`: {error}", cargo.to_string_lossy()))
 }

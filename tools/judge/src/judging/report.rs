@@ -251,7 +251,7 @@ pub(super) fn print_summary(results: &[TestResult], is_json: bool) -> Result<()>
 }
 
 /// Prints the beginning of a heading.
-pub(crate) fn print_title(
+pub fn print_title(
     out: &mut impl Write,
     problem: &Problem,
     allowance: &Allowance,
@@ -262,7 +262,7 @@ pub(crate) fn print_title(
 }
 
 /// Prints the line of a case, and the reason below it if it is rejected.
-pub(crate) fn print_judged(
+pub fn print_judged(
     out: &mut impl Write,
     name: &str,
     width: usize,
@@ -315,7 +315,7 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> 
 }
 
 /// A line of an output, or a note that it is missing.
-pub(crate) fn quoted(line: Option<&str>, number: usize) -> String {
+pub fn quoted(line: Option<&str>, number: usize) -> String {
     match line {
         Some(line) => format!("`{}`", escape(line)),
         None if number == 1 => "no output".to_owned(),

@@ -46,6 +46,10 @@ fn a_rejected_solution_has_no_file_unless_that_is_asked_for() {
     let output = scene.judge(&["bundle"]).code(1).prints("target/submit/right.rs");
     let output = output.warns("the solution of `sum` gets WA on the case `three`");
     output.warns("the solution of `broken` does not compile");
+    let scene = scene.problem("shared", "// needs-common");
+    for verb in ["bundle", "submit"] {
+        scene.judge(&[verb, "shared"]).code(1).warns("does not compile").warns("error: broken");
+    }
     assert!(!scene.path("target/submit/sum.rs").exists());
     for verb in ["bundle", "submit"] {
         let output = scene.judge(&[verb, "sum", "--overwrite"]).code(1);

@@ -8,12 +8,12 @@ use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::CheckFindings;
-use crate::fault::Failure;
-use crate::problem::{self, Problem, Workspace};
-use crate::program::compile::SourceFile;
-use crate::program::language::Language;
-use crate::text;
-use crate::verdict::{self, Comparison, Verdict};
+use judge::fault::Failure;
+use judge::problem::{self, Problem, Workspace};
+use judge::program::compile::SourceFile;
+use judge::program::language::Language;
+use judge::text;
+use judge::verdict::{self, Comparison, Verdict};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 struct Attempt {

@@ -1,5 +1,6 @@
 //! `cargo judge bundle`: one file per problem, judged before it is written.
 
+mod bundler;
 mod clipboard;
 pub mod submit;
 
@@ -14,14 +15,14 @@ use rayon::prelude::*;
 use sandbox::Runner;
 use tempfile::Builder;
 
-use crate::fault::{Exit, Failure};
-use crate::problem::{Problem, Workspace};
-use crate::program::bundler::{Bundle, Bundler};
-use crate::program::cargo::{self, BuildResult, ProgramKind};
-use crate::program::compile::Program;
-use crate::progress::ProgressLine;
-use crate::text;
-use crate::verdict::{self, Comparison, Verdict};
+use crate::bundle::bundler::{Bundle, Bundler};
+use judge::fault::{Exit, Failure};
+use judge::problem::{Problem, Workspace};
+use judge::program::cargo::{self, BuildResult, ProgramKind};
+use judge::program::compile::Program;
+use judge::progress::ProgressLine;
+use judge::text;
+use judge::verdict::{self, Comparison, Verdict};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -119,7 +120,7 @@ fn bundle_all(
     let is_readable = |id: &&String| workspace.info(id).is_ok();
     let names: Vec<&str> = ids.iter().filter(is_readable).map(String::as_str).collect();
     let built = cargo::build(workspace, &names, ProgramKind::Solution, &progress)?;
-    let bundler = Bundler::build(&progress)?;
+    let bundler = Bundler::build(workspace, &progress)?;
     progress.begin("bundling", ids.len());
     let make = |id: &String| {
         let started = Instant::now();

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
+use judge::problem::Workspace;
+use judge::program::cargo::{self, Tool};
+use judge::program::run_together;
+use judge::progress::ProgressLine;
 use sandbox::{Runner, TempFolder};
 use serde::Deserialize;
-
-use crate::problem::Workspace;
-use crate::program::{cargo, run_together};
-use crate::progress::ProgressLine;
 
 pub struct Bundler {
     executable: PathBuf,
@@ -38,19 +38,19 @@ struct Edition {
     program: Result<PathBuf, String>,
 }
 
-/// The bundler's source, beside the judge's.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../bundler");
+/// The bundler's program.
+const BUNDLER: Tool = Tool {
+    name: "bundler",
+    folder: "tools/bundler",
+    program: "cargo-alone",
+    options: &[],
+    is_member: true,
+};
 
 impl Bundler {
     /// Compiles the bundler, unless it is up to date.
-    pub fn build(progress: &ProgressLine) -> Result<Bundler> {
-        let folder = Path::new(FOLDER);
-        ensure!(
-            folder.join("Cargo.toml").is_file(),
-            "the bundler's source `{FOLDER}` is gone; run the judge with `cargo judge` in the checkout"
-        );
-        let executable = cargo::tool(folder, "bundler", "cargo-alone", progress)?;
-        Ok(Bundler { executable })
+    pub fn build(workspace: &Workspace, progress: &ProgressLine) -> Result<Bundler> {
+        Ok(Bundler { executable: BUNDLER.build(workspace, progress)? })
     }
 
     /// Turns a problem's solution into one file. Crates that the online judge `target` has stay imports.

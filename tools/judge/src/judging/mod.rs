@@ -1,7 +1,7 @@
 //! `cargo judge test`: judges solutions or files.
 
 mod by_hand;
-pub mod files;
+mod files;
 mod plan;
 mod report;
 mod run;
@@ -22,7 +22,7 @@ use crate::text::{self, GOOD};
 use report::{Json, Terminal};
 use run::TestResult;
 
-pub(crate) use report::{print_judged, print_title, quoted};
+pub use report::{print_judged, print_title, quoted};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,10 +2,9 @@
 //! copy of this workspace with the real cargo.
 
 use std::fs;
-use std::path::Path;
 
 use crate::receiving::Listener;
-use crate::scene::{JudgeOutput, Scene};
+use crate::scene::{self, JudgeOutput, Scene};
 
 /// What the browser extension sends.
 const POSTED: &str = r#"{
@@ -47,8 +46,7 @@ fn listen(scene: &Scene) -> String {
 
 #[test]
 fn the_readme_shows_the_way_from_a_page_to_a_file() {
-    let readme =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let readme = fs::read_to_string(scene::root().join("tools/judge/README.md")).unwrap();
     let (_, rest) = readme.split_once("\n## Your next problem\n").unwrap();
     let (section, _) = rest.split_once("\n## ").unwrap();
     let scene = Scene::house().program("wl-copy", "cat > pasted");

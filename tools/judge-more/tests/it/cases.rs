@@ -1,9 +1,8 @@
 //! Every case of every problem in this workspace.
 
-use std::path::Path;
 use std::process::Command;
 
-use crate::scene::JudgeOutput;
+use crate::scene::{self, JudgeOutput};
 
 /// Problems whose largest cases take `brute` long: 10⁹ heaps, a table of 3 × 10⁶, or a matrix of 10⁶ numbers. Only
 /// `cargo judge check` waits for those.
@@ -11,9 +10,8 @@ const SLOW: [&str; 3] = ["`brute-9662 <", "`brute-16877 <", "`brute-16881 <"];
 
 #[test]
 fn every_case_is_legal_and_the_rules_and_the_solution_give_its_answer() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-    let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
-    judge.args(["check", "--skip", "programs", "--patience", "0.2"]).current_dir(root);
+    let mut judge = Command::new(scene::judge());
+    judge.args(["check", "--skip", "programs", "--patience", "0.2"]).current_dir(scene::root());
     let output = JudgeOutput::of(&mut judge).ends("21 problems checked, 0 failures");
     assert!(!output.out.contains("assumed"), "{}", output.out);
     let mut errors =

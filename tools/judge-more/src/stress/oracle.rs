@@ -9,11 +9,11 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use sandbox::{End, Executable, Limits, RunResult, Runner};
 
-use crate::fault::Failure;
-use crate::problem::{Problem, Workspace};
-use crate::program::cargo::{self, BuildResult, ProgramKind};
-use crate::program::{self, explain_end};
-use crate::progress::ProgressLine;
+use judge::fault::Failure;
+use judge::problem::{Problem, Workspace};
+use judge::program::cargo::{self, BuildResult, ProgramKind};
+use judge::program::{self, explain_end};
+use judge::progress::ProgressLine;
 
 /// The examples `brute` and `inputs` of some problems.
 pub struct Oracle<'a> {

@@ -118,3 +118,20 @@ fn a_shared_compile_error_is_reported_once() {
         .prints("error: cannot compile `brute` of `one`, the solution of `one`, the solution of `two`; fix this:\n")
         .ends("2 problems checked, 1 failure");
 }
+
+#[test]
+fn interactive_problems_have_attempts_and_no_rules() {
+    needs_python!();
+    let interactor = include_str!("../../../judge/tests/programs/interactive/talk.py");
+    let right = include_str!("../../../judge/tests/programs/interactive/halves.py");
+    let wrong = include_str!("../../../judge/tests/programs/interactive/counts.py");
+    let scene = Scene::new()
+        .problem_with("guess", "// panics", "interactor = \"talk.py\"")
+        .write("problems/guess/talk.py", interactor)
+        .write("testcases/guess/high.in", "700\n")
+        .write("problems/guess/right/halves.py", &format!("# AC: halves.\n{right}"))
+        .write("problems/guess/wrong/counts.py", &format!("# WA: counts.\n{wrong}"));
+    let output = scene.judge(&["check", "guess"]).code(1).prints("the interactor is assumed");
+    output.prints("1 of 1 wrong rejected   1 of 1 right accepted");
+    scene.judge(&["stress", "guess"]).fails_with("`guess` is interactive: its programs have no");
+}

@@ -13,9 +13,9 @@ mod id;
 mod programs;
 mod shape;
 
-use crate::fault::Exit;
-use crate::problem::Workspace;
-use crate::text;
+use judge::fault::Exit;
+use judge::problem::Workspace;
+use judge::text;
 
 /// An input and its answer.
 type Sample = [String; 2];

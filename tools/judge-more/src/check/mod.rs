@@ -15,12 +15,12 @@ use sandbox::Runner;
 
 use crate::check::attempts::RejectedAttempt;
 use crate::check::cases::CaseChecker;
-use crate::fault::Exit;
-use crate::problem::{Problem, Workspace};
-use crate::progress::ProgressLine;
 use crate::stress;
-use crate::text;
-use crate::verdict::Comparison;
+use judge::fault::Exit;
+use judge::problem::{Problem, Workspace};
+use judge::progress::ProgressLine;
+use judge::text;
+use judge::verdict::Comparison;
 
 const EXAMPLES: &str = "\
 Examples:

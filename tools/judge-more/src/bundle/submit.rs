@@ -7,9 +7,9 @@ use fs_err as fs;
 use sandbox::Runner;
 
 use super::{SharedOptions, clipboard, file_in, submit_folder, write_all};
-use crate::fault::Exit;
-use crate::problem::Workspace;
-use crate::text;
+use judge::fault::Exit;
+use judge::problem::Workspace;
+use judge::text;
 
 const EXAMPLES: &str = "\
 Examples:

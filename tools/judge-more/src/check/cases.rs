@@ -10,14 +10,14 @@ use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::CheckFindings;
-use crate::fault::Failure;
-use crate::problem::{Case, Problem, Workspace};
-use crate::program::cargo::{self, BuildResult, ProgramKind};
-use crate::program::compile::Program;
-use crate::progress::ProgressLine;
 use crate::stress::oracle::{self, Oracle};
-use crate::test::quoted;
-use crate::verdict::{self, Comparison, Objection, Verdict};
+use judge::fault::Failure;
+use judge::judging::quoted;
+use judge::problem::{Case, Problem, Workspace};
+use judge::program::cargo::{self, BuildResult, ProgramKind};
+use judge::program::compile::Program;
+use judge::progress::ProgressLine;
+use judge::verdict::{self, Comparison, Objection, Verdict};
 
 /// The solutions of some problems, and the programs that know what is right.
 pub struct CaseChecker<'a> {

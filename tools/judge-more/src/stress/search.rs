@@ -11,12 +11,12 @@ use fs_err as fs;
 use rayon::prelude::*;
 use sandbox::{End, Runner};
 
-use crate::problem::{Case, Problem, Workspace};
-use crate::program::compile::Program;
-use crate::program::{self, Allowance, explain_end};
-use crate::progress::ProgressLine;
 use crate::stress::oracle::{INPUTS, Oracle};
-use crate::verdict::{self, CaseResult, Comparison, Objection, Verdict};
+use judge::problem::{Case, Problem, Workspace};
+use judge::program::compile::Program;
+use judge::program::{self, Allowance, explain_end};
+use judge::progress::ProgressLine;
+use judge::verdict::{self, CaseResult, Comparison, Objection, Verdict};
 
 /// Two programs that are compared, and everything needed to run them.
 pub(crate) struct Pair<'a> {

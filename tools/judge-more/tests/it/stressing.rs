@@ -1,11 +1,10 @@
 //! What `cargo judge stress` finds, saves and prints.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::scene::{JudgeOutput, Scene, bounded, needs_python, wait_until};
+use crate::scene::{self, JudgeOutput, Scene, bounded, needs_python, wait_until};
 
 /// Reads N and a list, and prints its sum.
 const SUMS: &str = r#"fn main() {
@@ -24,7 +23,7 @@ fn sums_in_python(more: &str) -> String {
 fn problems() -> &'static Scene {
     static PROBLEMS: OnceLock<Scene> = OnceLock::new();
     PROBLEMS.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let root = scene::root();
         let crates = format!("[dependencies]\ninputs = {{ path = {:?} }}\n", root.join("inputs"));
         let format = "fn main() -> std::process::ExitCode {
             inputs::main(|input| {

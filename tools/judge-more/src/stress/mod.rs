@@ -14,19 +14,19 @@ use clap::Args;
 use fs_err as fs;
 use sandbox::Runner;
 
-use crate::fault::{Exit, Failure};
-use crate::problem::Workspace;
-use crate::program::Allowance;
-use crate::program::cargo::{self, ProgramKind};
-use crate::program::compile::{Program, SourceFile};
-use crate::program::crates::Crates;
-use crate::program::language::Language;
-use crate::progress::ProgressLine;
 use crate::stress::oracle::Oracle;
 use crate::stress::search::{COMPARED, Found, InputResult, NamedProgram, Pair, SavedInput, Search};
-use crate::test::{print_judged, print_title};
-use crate::text::{self, BAD, GOOD, count};
-use crate::verdict::{CaseResult, Comparison, Verdict};
+use judge::fault::{Exit, Failure};
+use judge::judging::{print_judged, print_title};
+use judge::problem::Workspace;
+use judge::program::Allowance;
+use judge::program::cargo::{self, ProgramKind};
+use judge::program::compile::{Program, SourceFile};
+use judge::program::crates::Crates;
+use judge::program::language::Language;
+use judge::progress::ProgressLine;
+use judge::text::{self, BAD, GOOD, count};
+use judge::verdict::{CaseResult, Comparison, Verdict};
 
 const EXAMPLES: &str = "\
 Examples:
