@@ -3,7 +3,7 @@
 import { ask, busyWith } from './api.js';
 import { button, h, sentence } from './dom.js';
 import { mark, recall, remember } from './progress.js';
-import { PREPARE } from './run/run.js';
+import { openFrame, PREPARE } from './run/run.js';
 import { unzip } from './zip.js';
 
 /** By the clock, a program may take `factor` times the limit of the problem. What is not typed is a file: `how` it is made. */
@@ -84,6 +84,7 @@ export class Judge {
     const head = h('h2', { id: 'judge-title' }, 'Judge your program');
     this.section = h('section', { class: 'judge', 'data-problem': id, 'aria-labelledby': 'judge-title', ...listeners }, head, checker ? h('p', {}, sentence(without)) : form);
     this.changed();
+    openFrame().catch(() => {});
   }
 
   get command() {
@@ -186,11 +187,9 @@ export class Judge {
     this.runs = [begin()];
     let [passed, failed] = [0, 0];
     for (const [index, item] of cases.entries()) {
-      // The next worker gets ready while this one runs.
-      if (index + 1 < cases.length) this.runs.push(begin());
-      const limits = { limit: this.seconds * this.chosen.factor * 1000, room: ROOM + 2 * item.expected.length };
-      const result = await this.verdict(item, await this.runs[0].on(item, limits));
-      this.runs.shift();
+      const limit = this.seconds * this.chosen.factor * 1000;
+      const limits = { limit, room: ROOM + 2 * item.expected.length, isLast: index + 1 === cases.length };
+      const result = await this.verdict(item, await this.runs[0].run(item, limits));
       const { verdict } = result;
       if (verdict === 'stopped') return this.say(`Stopped after ${index} of ${cases.length} cases.`);
       if (verdict === 'AC') passed += 1;

@@ -11,7 +11,9 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::rejection::StringRejection;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN,
+};
 use axum::http::{StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -50,7 +52,10 @@ const FAILED: &str =
     "the engine failed, which is a bug: its message is in the terminal of the server";
 
 /// The policy of the page: it loads only its own files, and no other page can frame it. WebAssembly is for judged programs.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The document around judged programs has a policy of its own, and only the page frames it.
+const FRAME: (&str, &str) = ("run/frame.html", "frame-ancestors 'self'");
 
 /// Headers of every answer: no other page can read it.
 const HEADERS: [(&str, &str); 6] = [
@@ -125,7 +130,7 @@ async fn guard(State(port): State<u16>, request: Request, next: Next) -> Respons
         answer.unwrap_or_else(|_| refused(StatusCode::GATEWAY_TIMEOUT, late))
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -151,7 +156,8 @@ async fn file(uri: Uri) -> Response {
         Some("css") => "text/css; charset=utf-8",
         _ => "text/javascript; charset=utf-8",
     };
-    ([(CONTENT_TYPE, kind)], file.contents()).into_response()
+    let policy = if name == FRAME.0 { FRAME.1 } else { POLICY };
+    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, policy)], file.contents()).into_response()
 }
 
 async fn wrong_method() -> Response {

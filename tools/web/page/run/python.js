@@ -1,6 +1,7 @@
-// Runs a Python program in CPython, which Pyodide has compiled to WebAssembly.
+// The runtime for Python: CPython, which Pyodide has compiled to WebAssembly.
 
-import { Transcript } from './transcript.js';
+import createPyodideModule from './pyodide.asm.mjs';
+import { loadPyodide } from './pyodide.mjs';
 
 /** What programs import most is in the memory with which each of them starts. */
 const IMPORTS = 'import bisect, collections, functools, heapq, io, itertools, linecache, math, operator, re, string, sys, threading, traceback';
@@ -60,26 +61,26 @@ def run(text):
 run`;
 
 /** CPython, from memory as it was kept if there is some. */
-async function start({ folder, module, memory, keeps }) {
-  // It is compiled once, by the page.
+function start({ module, data, memory, keeps }) {
+  // Nothing can be loaded here, so all is given: the module is compiled once for all workers.
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
-  const { loadPyodide } = await import(`../${folder}/pyodide.mjs`);
-  return loadPyodide({ _loadSnapshot: memory, _makeSnapshot: keeps });
+  globalThis.fetch = async (address) => new Response(data[`${address}`.split('/').at(-1)]);
+  return loadPyodide({ createPyodideModule, indexURL: 'file:///', _loadSnapshot: memory, _makeSnapshot: keeps });
 }
 
-let [set, started] = [];
+/** The memory of a CPython that has started. */
+export async function warm(set) {
+  const python = await start({ ...set, keeps: true });
+  python.runPython(IMPORTS);
+  return { memory: python.makeMemorySnapshot() };
+}
 
-addEventListener('message', async ({ data }) => {
-  if (data.module) [set, started] = [data, start(data)];
-  const python = await started;
-  if (data.keeps) {
-    python.runPython(IMPORTS);
-    postMessage({ memory: python.makeMemorySnapshot() });
-  } else if (data.input) run(python, set.program, data);
-});
+export async function prepare(set) {
+  const python = await start(set);
+  return (input, transcript) => run(python, set.program, input, transcript);
+}
 
-function run(python, program, { input, room }) {
-  const transcript = new Transcript(room);
+function run(python, program, input, transcript) {
   let position = 0;
   const read = (bytes) => {
     const taken = input.subarray(position, position + bytes.length);

@@ -1,53 +1,112 @@
-// Runs programs on inputs, each time in a worker of its own, which ends with the program.
+// Runs programs on inputs. Each time, a program runs in a worker of its own, in a frame that has no origin and may not connect to
+// anything (`frame.html`, `frame.js`), behind a guard (`guard.js`). It is given its input and nothing else; what it says can only be
+// its output.
+//
+// A runtime is a module of this folder. Its worker begins with `worker.js`, which calls two of its functions, and perhaps a third:
+// - `prepare(set)` makes a program ready. `set` has the `program`; the compiled `module`, if the runtime has WebAssembly; the bytes of
+//   `data` by name; and what `warm` answered. A program that does not compile is an error that is thrown; its text is shown.
+//   The answer, now or later, is a function that runs the program.
+// - That function gets the bytes of the input and a transcript. It calls `transcript.begin()` before the first step of the program,
+//   `transcript.write(stream, part)` with bytes or text, and at last `transcript.end({ code })`, or `end({ verdict: 'CE', errors })`.
+// - `warm(set)` runs once, without a program. The fields of its answer are in every later `set`.
+// Before the function is called, the worker loses every name that is not JavaScript's own or harmless: what else a runtime needs, it
+// takes while it is loaded.
 
-/** One run: `set` is posted to the worker, which then gets ready; `on` gives it the input. */
-class Run {
-  constructor(worker, set) {
-    this.worker = worker;
-    this.result = new Promise((resolve) => (this.resolve = resolve));
-    worker.onerror = (event) => {
-      event.preventDefault();
-      const text = event.message?.replace(/^Uncaught /, '') ?? 'the part of the page that runs it cannot be loaded';
-      this.end({ verdict: 'CE', errors: event.lineno ? `${text}\nin line ${event.lineno}` : text });
-    };
-    worker.onmessage = ({ data }) => {
-      if (data.begins) this.late = setTimeout(() => this.end({ verdict: 'TLE', time: this.limit }), this.limit);
-      else this.end(data);
-    };
-    if (set) worker.postMessage(set);
+/** A program that has not begun after so many milliseconds is given up. */
+const STARTING = 60_000;
+const NOT_STARTED = 'The program could not be started within 60 s.';
+
+let frame = null;
+
+/** The frame in which programs run. It stays, unless it stops answering. */
+export function openFrame() {
+  frame ??= loadFrame();
+  frame.catch(() => (frame = null));
+  return frame;
+}
+
+async function loadFrame() {
+  const [script, guard, worker] = await Promise.all(['frame.js', 'guard.js', 'worker.js'].map(textOf));
+  // A frame made of text has the policy of the document around it: here one with a policy for programs, and no script.
+  const outside = await insert(document, { src: 'run/frame.html', hidden: '', title: 'programs' });
+  const attributes = { sandbox: 'allow-scripts', srcdoc: `<!doctype html><script>${script}</script>` };
+  const { contentWindow } = await insert(outside.contentDocument, attributes);
+  const { port1, port2 } = new MessageChannel();
+  contentWindow.postMessage({ guard, worker }, '*', [port2]);
+  return { port: port1, outside, loaded: new Map(), started: 0 };
+}
+
+function insert(inside, attributes) {
+  const element = inside.createElement('iframe');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return new Promise((resolve) => {
+    element.onload = () => resolve(element);
+    inside.body.append(element);
+  });
+}
+
+/** Loads a runtime into the frame. Each of its `files` imports only from those before it, as `./name`. */
+async function load(runtime, parts) {
+  const { port } = await openFrame();
+  port.postMessage({ runtime, ...parts });
+  const { error } = await new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
+  if (error) throw new Error(error);
+}
+
+/** Runs one program, on one input after the other. */
+class Runner {
+  constructor({ port, started }, runtime, program) {
+    this.id = started;
+    const { port1, port2 } = new MessageChannel();
+    this.guard = port1;
+    this.frame = port;
+    port1.onmessage = ({ data }) => this.hear(data);
+    port.postMessage({ id: this.id, runtime, program }, [port2]);
   }
 
   /** How the program ends: its exit `code`, or the `verdict` that this is; `output`, `errors`, and `time` in milliseconds. */
-  on({ input }, { limit, room }) {
+  run({ input }, { limit, room, isLast }) {
     this.limit = limit;
-    this.worker.postMessage({ input: new TextEncoder().encode(input), room });
-    return this.result;
+    this.late = setTimeout(() => this.end({ code: 1, errors: NOT_STARTED }), STARTING);
+    this.guard.postMessage({ input: new TextEncoder().encode(input), room, isLast });
+    return new Promise((resolve) => (this.resolve = resolve));
+  }
+
+  hear(said) {
+    clearTimeout(this.late);
+    if (said === 'begins') this.late = setTimeout(() => this.end({ verdict: 'TLE', time: this.limit }), this.limit);
+    else this.resolve?.(formed(said));
   }
 
   end(result) {
     clearTimeout(this.late);
-    this.worker.terminate();
-    this.resolve({ output: '', errors: '', ...result });
+    this.frame.postMessage({ id: this.id });
+    this.resolve?.({ output: '', errors: '', ...result });
   }
 }
 
-/** Makes a program ready; answers with a function that starts a run. */
+/** What a guard says of a run, if it has the form of a result. */
+function formed({ code, verdict, time, output, errors }) {
+  const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code : 1 };
+  const [printed, complained] = [output, errors].map((text) => (typeof text === 'string' ? text : ''));
+  return { ...ending, time: Number(time), output: printed, errors: complained };
+}
+
+async function start(runtime, program) {
+  const opened = await openFrame();
+  return () => ((opened.started += 1), new Runner(opened, runtime, program));
+}
+
+/** Makes a program ready; answers with a function that makes what runs it. */
 export const PREPARE = {
   async javascript(program) {
-    const runtime = await (await loadFile('run/javascript.js')).text();
-    const isModule = /^\s*import\b(?!\s*\()/m.test(program);
-    const [head, own] = isModule ? ['async function', `'use strict';${program.replace(IMPORT, required)}`] : ['function', program];
-    // On one line, so that the lines of the program keep their numbers.
-    const open = `const program = (function (name, self, close) { return ${head} (exports, require, module, __filename, __dirname) {`;
-    const script = new Blob([open, own.replace(/^\ufeff?(#!.*)?/, ''), '\n}})();\n', runtime], { type: 'text/javascript' });
-    const address = URL.createObjectURL(script);
-    return () => new Run(new Worker(address));
+    await loadOnce('javascript', async () => ({ files: await filesOf('javascript.js') }));
+    return start('javascript', program);
   },
 
   async python(program, say) {
-    python ??= loadPython(say).catch((error) => ((python = null), Promise.reject(error)));
-    const set = { ...(await python), program };
-    return () => new Run(moduleWorker('run/python.js'), set);
+    await loadOnce('python', () => partsOfPython(say));
+    return start('python', program);
   },
 
   async wasm(bytes) {
@@ -58,24 +117,28 @@ export const PREPARE = {
     if (foreign) throw new Error(`This program is not for WASI: it needs \`${foreign.module}.${foreign.name}\``);
     const hasStart = WebAssembly.Module.exports(module).some(({ name }) => name === '_start');
     if (!hasStart) throw new Error('This is a library: it has no `_start`, which a program with a `main` has');
-    return () => new Run(moduleWorker('run/wasm.js'), { module });
+    await load('wasm', { files: await filesOf('wasi.js', 'wasm.js'), wasm: bytes });
+    return start('wasm');
   },
 
   /** The outputs of a program that ran elsewhere, by case. */
   async outputs(outputs) {
-    const on = async ({ name }) => (outputs.has(name) ? { code: 0, output: outputs.get(name), errors: '' } : { verdict: '–' });
-    return () => ({ on, end: () => {} });
+    const run = async ({ name }) => (outputs.has(name) ? { code: 0, output: outputs.get(name), errors: '' } : { verdict: '–' });
+    return () => ({ run, end: () => {} });
   },
 };
 
-const moduleWorker = (file) => new Worker(file, { type: 'module' });
+async function loadOnce(runtime, partsOf) {
+  const { loaded } = await openFrame();
+  if (!loaded.has(runtime)) loaded.set(runtime, partsOf().then((parts) => load(runtime, parts)));
+  await loaded.get(runtime).catch((error) => (loaded.delete(runtime), Promise.reject(error)));
+}
 
 /** Where Pyodide is, its files and their size: filled in when a site is built with Python. */
 export const PYTHON = null;
-let python = null;
 
-/** CPython, compiled, and its memory after it has started. Its files stay in the browser, also for later versions of the page. */
-async function loadPython(say) {
+/** The files of CPython. They stay in the browser, also for later versions of the page. */
+async function partsOfPython(say) {
   if (!PYTHON) throw new Error('Python is not a part of this page, but of the site that `cargo study web --site` writes');
   const { folder, files, size } = PYTHON;
   // Not named as the versions of the page are: a later one would delete it.
@@ -90,7 +153,7 @@ async function loadPython(say) {
     if (tenths() > before) say(`Loading Python: ${10 * tenths()} % of ${(size / 1e6).toFixed(0)} MB`);
     controller.enqueue(chunk);
   };
-  const load = async (file) => {
+  const loadPart = async (file) => {
     const address = `${folder}/${file}`;
     const kept = await cache?.match(address);
     if (kept) return kept.arrayBuffer();
@@ -100,23 +163,17 @@ async function loadPython(say) {
     await cache?.put(address, new Response(bytes, { headers: type }));
     return bytes;
   };
-  const all = await Promise.all(files.map(load));
+  const parts = await Promise.all(files.map(async (file) => [file, await loadPart(file)]));
   say('Starting Python …');
-  const set = { folder, module: await WebAssembly.compile(all[files.findIndex((file) => file.endsWith('.wasm'))]) };
-  const { memory } = await new Run(moduleWorker('run/python.js'), { ...set, keeps: true }).result;
-  return { ...set, memory };
+  const having = (ending) => parts.filter(([name]) => name.endsWith(ending));
+  const modules = having('.mjs').map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
+  const [[, wasm]] = having('.wasm');
+  const data = Object.fromEntries([...having('.json'), ...having('.zip')]);
+  return { files: [...modules, ...(await filesOf('python.js'))], wasm, data, warms: true };
 }
 
-const IMPORT = /^([ \t]*)import\s+(?:([\w$*{},\s]+?)\s+from\s*)?(['"][\w:/]+['"])/gm;
-
-/** An import of a module as node's `require`. */
-function required(line, blanks, names = '', module) {
-  const whole = /^(?:\*\s*as\s+)?([\w$]+)/.exec(names)?.[1];
-  const parts = /\{[^}]*\}/.exec(names)?.[0].replace(/\bas\b/g, ':');
-  const given = [whole, parts].filter(Boolean).map((name) => `${name} = require(${module})`);
-  const lost = line.split('\n').length - (parts ?? '').split('\n').length;
-  return `${blanks}${given.length > 0 ? `const ${given.join(', ')}` : ''}${'\n'.repeat(lost)}`;
-}
+const textOf = async (file) => (await loadFile(`run/${file}`)).text();
+const filesOf = (...names) => Promise.all(names.map(async (name) => [name, await textOf(name)]));
 
 async function loadFile(file) {
   const response = await fetch(file).catch(() => ({}));

@@ -1,0 +1,42 @@
+// Stands between the page and the workers of a program, in a worker of its own: a program that sends messages without end floods
+// this worker, which the page can end. For each run the page hears when it begins, and one result of a size that is bounded.
+
+addEventListener('message', ({ data: { workerAddress, address, set }, ports: [page] }) => {
+  /** A run whose worker gets ready at once, and is given an input later. */
+  class Run {
+    constructor() {
+      this.worker = new Worker(workerAddress);
+      this.begun = new Promise((resolve) => (this.begin = resolve));
+      this.result = new Promise((resolve) => (this.settle = resolve));
+      this.worker.onmessage = ({ data }) => {
+        if (data?.begins !== true || !this.begin) return this.end(data);
+        this.begin();
+        this.begin = null;
+      };
+      this.worker.onerror = (event) => {
+        event.preventDefault();
+        this.end({ code: 1, errors: event.message });
+      };
+      this.worker.postMessage({ address, set });
+    }
+
+    end(result) {
+      this.worker.terminate();
+      this.settle(result);
+    }
+  }
+
+  let next = new Run();
+
+  page.onmessage = async ({ data: { input, room, isLast } }) => {
+    const run = next;
+    run.begun.then(() => page.postMessage('begins'));
+    run.worker.postMessage({ input, room });
+    // Another worker gets ready meanwhile.
+    next = isLast ? null : new Run();
+    const result = (await run.result) ?? {};
+    const limited = (value) => (typeof value === 'string' ? value.slice(0, room) : typeof value === 'number' ? value : undefined);
+    const fields = ['code', 'verdict', 'time', 'output', 'errors'];
+    page.postMessage(Object.fromEntries(fields.map((name) => [name, limited(result[name])])));
+  };
+}, { once: true });

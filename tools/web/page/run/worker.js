@@ -1,0 +1,80 @@
+// The first script in the worker of a program: it loads the runtime, and takes away what a program must not use or does not have
+// elsewhere. A program can say nothing but its output.
+
+{
+  /** What stays of the names that a worker has: those of JavaScript, and some that Node has too. */
+  const KEPT = new Set(
+    `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error
+    AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError globalThis JSON Math Intl ArrayBuffer Atomics
+    Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray
+    BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry
+    decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN SharedArrayBuffer Temporal
+    WebAssembly console performance crypto URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event EventTarget
+    DOMException atob btoa queueMicrotask structuredClone setTimeout setInterval clearTimeout clearInterval`.split(/\s+/),
+  );
+
+  const [post, now, decoder] = [postMessage.bind(self), performance.now.bind(performance), new TextDecoder()];
+
+  function seal() {
+    for (let object = self; object !== EventTarget.prototype; object = Object.getPrototypeOf(object))
+      for (const name of Object.getOwnPropertyNames(object)) if (!KEPT.has(name)) delete object[name];
+    // The browser's own would write to the console of the page's author.
+    globalThis.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
+  }
+
+  /** What a program writes, and how it ends. */
+  class Transcript {
+    #room;
+    #begun;
+    #written = [[], [], []];
+
+    /** Room for so many bytes. */
+    constructor(room) {
+      this.#room = room;
+    }
+
+    /** From here on, time counts. */
+    begin() {
+      post({ begins: true });
+      this.#begun = now();
+    }
+
+    /** Writes bytes or a text to 1, the output, or to 2, the errors. */
+    write(stream, part) {
+      this.#room -= part.length;
+      if (this.#room >= 0) return this.#written[stream].push(part);
+      this.end({ verdict: 'OLE' });
+      throw new Error('too much output');
+    }
+
+    end(result) {
+      const time = now() - this.#begun;
+      const [, output, errors] = this.#written.map(textOf);
+      post({ time, output, errors, ...result });
+    }
+  }
+
+  function textOf(parts) {
+    const text = (part) => (typeof part === 'string' ? part : decoder.decode(part, { stream: true }));
+    return parts.map(text).join('') + decoder.decode();
+  }
+
+  let ready;
+
+  addEventListener('message', async ({ data }) => {
+    if (data.address) {
+      ready = import(data.address).then((runtime) => runtime[data.warms ? 'warm' : 'prepare'](data.set));
+      ready.then(data.warms && post, (error) => post({ verdict: 'CE', errors: `${error}` }));
+    } else {
+      const run = await ready;
+      const transcript = new Transcript(data.room);
+      seal();
+      try {
+        await run(data.input, transcript);
+      } catch (error) {
+        transcript.write(2, `${error?.stack ?? error}`);
+        transcript.end({ code: 1 });
+      }
+    }
+  });
+}
