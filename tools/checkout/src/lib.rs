@@ -15,7 +15,7 @@ mod requests;
 mod terminal;
 
 #[cfg(feature = "manifest")]
-pub use manifest::{InputFormat, Manifest, ManifestError, Package};
+pub use manifest::{InputFormat, Manifest, ManifestError, Package, Protocol};
 #[cfg(any(unix, windows))]
 pub use process::become_program;
 pub use requests::refusal;

@@ -40,6 +40,40 @@ pub struct Manifest {
     pub checker: Option<PathBuf>,
     /// The program in its folder that talks to a judged one.
     pub interactor: Option<PathBuf>,
+    /// How these two are called, and how they decide.
+    #[serde(default)]
+    pub protocol: Protocol,
+    /// What they are given after the files.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// What an import could not take over of its judging, a sentence each.
+    #[serde(default)]
+    pub not_taken: Vec<String>,
+}
+
+/// How a checker or interactor is called, and how it decides, by the name of the system that it was written for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Protocol {
+    /// `testlib.h`, as on Codeforces.
+    #[default]
+    Testlib,
+    /// An output validator of Kattis, DOMjudge and BAPCtools.
+    Kattis,
+    /// It prints a share of the points.
+    Cms,
+    /// The type `default` of DMOJ's `bridged`.
+    Dmoj,
+    /// Its type `coci`.
+    Coci,
+    /// Its type `peg`.
+    Peg,
+    /// `spj` of HUSTOJ.
+    Hustoj,
+    /// `spj` of QDUOJ.
+    Qduoj,
+    /// `spj` of SYZOJ, which finds its files by their names.
+    Syzoj,
 }
 
 /// How the input of a problem names positions of its game.

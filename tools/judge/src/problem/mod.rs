@@ -97,10 +97,10 @@ impl Workspace {
         let info = self.info(id)?;
         let mut problem = Problem {
             id: id.to_owned(),
-            info,
             cases: Vec::new(),
             faults: Vec::new(),
-            notes: Vec::new(),
+            notes: info.not_taken.iter().map(|it| format!("`{id}`: {it}")).collect(),
+            info,
         };
         self.add_cases(&mut problem)?;
         Ok(problem)

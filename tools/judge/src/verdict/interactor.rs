@@ -1,5 +1,7 @@
 //! Judges a program by its conversation with an interactor.
 
+use std::path::Path;
+
 use anyhow::Result;
 use fs_err as fs;
 use sandbox::{End, Limit, Runner};
@@ -25,18 +27,14 @@ pub(super) fn judge(
     let mut limits = program.allowance.limits(0);
     let folder = runner.folder()?;
     let output = folder.path().join("output");
-    let (mut called, mut patience) = interactor.called_on(case, &output);
-    called.folder = Some(folder.path().to_owned());
+    let (called, mut patience) = interactor.interacting_on(case, folder.path());
     // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer.
     patience.idle = limits.cpu + limits.idle;
     limits.idle = patience.idle + 2 * patience.cpu;
-    let talked = converse(
-        runner,
-        (&program.executable, limits),
-        (&called, patience),
-        Checker::has_rejected,
-    )?;
-    let mut rejected = objection(program, interactor, case, &talked)?;
+    let talked = converse(runner, (&program.executable, limits), (&called, patience), |run| {
+        interactor.has_rejected(run)
+    })?;
+    let mut rejected = objection(program, interactor, case, folder.path(), &talked)?;
     if let Some(checker) = checker.filter(|_| rejected.is_none()) {
         let written = if output.is_file() { fs::read(&output)? } else { Vec::new() };
         rejected = checker.objection(runner, case, &written)?.map(|lines| (Verdict::Wa, lines));
@@ -49,6 +47,7 @@ fn objection(
     program: &Program,
     interactor: &Checker,
     case: &Case,
+    folder: &Path,
     talked: &Conversation,
 ) -> Result<Rejection> {
     let Conversation { program: run, interactor: other, spoke_last, .. } = talked;
@@ -66,13 +65,13 @@ fn objection(
         return Ok(Some((Verdict::Tle, vec![format!("both wait for each other {waits}: {hint}")])));
     }
     if talked.ended_first == Speaker::Interactor || run.end == End::Stopped(Limit::Idle) {
-        let rejected = interactor.decision(other, case)?;
+        let rejected = interactor.decision(other, case, folder)?;
         return Ok(rejected.map(|lines| (Verdict::Wa, lines)).or(own));
     }
     if own.is_some() {
         return Ok(own);
     }
-    let decision = interactor.decision(other, case);
+    let decision = interactor.decision(other, case, folder);
     // When the program has ended early, the interactor may fail in any way.
     if *spoke_last != Some(Speaker::Program) && !matches!(decision, Ok(None)) {
         let early = "the program ended early: the interactor was waiting for it".to_owned();

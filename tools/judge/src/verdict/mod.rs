@@ -175,7 +175,7 @@ impl Comparison {
         let Manifest { checker, interactor, compare, .. } = &problem.info;
         let compile = |kind, file: &Option<PathBuf>| {
             let compile = |file: &PathBuf| {
-                Checker::compile(runner, kind, file, workspace.show(file), &problem.id)
+                Checker::compile(runner, kind, file, workspace.show(file), problem)
             };
             file.as_ref().map(compile).transpose().map(|checker| checker.map(Box::new))
         };

@@ -115,6 +115,71 @@ fn a_checker_decides_by_its_exit_code() {
     scene.judge(&["test", "sum"]).code(2).prints("fails on the case `three`").prints("panicked");
 }
 
+/// Each gets the three files in the order of its system, and decides as that system says.
+#[test]
+fn a_checker_of_another_judge_is_called_as_that_judge_calls_it() {
+    needs_python!();
+    let reads = "import sys\nread = lambda at: open(sys.argv[at]).read().strip()\n";
+    for (protocol, files, accepting, rejecting) in [
+        ("testlib", "read(1), read(2), read(3)", "sys.exit(0)", "sys.exit(2)"),
+        (
+            "kattis",
+            "read(1), sys.stdin.read().strip(), read(2)",
+            "sys.exit(42)",
+            "open(sys.argv[3] + 'judgemessage.txt', 'w').write('no, 3')\nsys.exit(43)",
+        ),
+        (
+            "cms",
+            "read(1), read(3), read(2)",
+            "print(1.0)",
+            "print(0.5)\nprint('no, 3', file=sys.stderr)",
+        ),
+        ("dmoj", "read(1), read(2), read(3)", "sys.exit(0)", "print('no, 3')\nsys.exit(1)"),
+        (
+            "coci",
+            "read(1), read(2), read(3)",
+            "sys.exit(0)",
+            "print('partial 1/2', file=sys.stderr)\nsys.exit(7)",
+        ),
+        ("peg", "read(3), read(2), read(1)", "print('5\\n5')", "print('2\\n5')"),
+        ("hustoj", "read(1), read(3), read(2)", "sys.exit(0)", "sys.exit(5)"),
+        ("qduoj", "read(1), read(2), '7'", "sys.exit(0)", "sys.exit(1)"),
+        (
+            "syzoj",
+            "*[open(it).read().strip() for it in ('input', 'user_out', 'answer')],",
+            "print(100)",
+            "print(40)",
+        ),
+    ] {
+        let manifest = format!("checker = \"c.py\"\nprotocol = \"{protocol}\"");
+        let checker =
+            format!("{reads}files = ({files})\nassert files == ('1 2', '3', '7'), files\n");
+        let scene = Scene::new().sum("").problem_with("sum", "// adds", &manifest);
+        scene.save("testcases/sum/three.out", "7\n");
+        for (ends, code, says) in [
+            (accepting, 0, "1 passed"),
+            (rejecting, 1, "three   WA"),
+            ("sys.exit(3)", if protocol == "hustoj" { 1 } else { 2 }, ""),
+        ] {
+            scene.save("problems/sum/c.py", format!("{checker}{ends}\n"));
+            let output = scene.judge(&["test", "sum"]).code(code).prints(says);
+            assert_eq!(
+                output.out.contains("no, 3"),
+                ends.contains("no, 3"),
+                "{protocol}: {}",
+                output.out
+            );
+        }
+    }
+    let manifest = "checker = \"c.py\"\nprotocol = \"cms\"\narguments = [\"7\"]\nnot-taken = [\"points of groups\"]";
+    let scene = Scene::new().sum("").problem_with("sum", "// adds", manifest);
+    scene.save("problems/sum/c.py", "import sys\nassert sys.argv[4] == '7'\nprint('yes')");
+    let output = scene.judge(&["test", "sum"]).code(2);
+    output
+        .prints("its first line is no number from 0 to 1: it printed `yes`")
+        .warns("note: `sum`: points of groups");
+}
+
 /// An overflow, which an online judge wraps silently, is an error in a file as well.
 #[test]
 fn a_file_in_rust_is_judged_with_overflow_checks() {

@@ -55,6 +55,18 @@ if few > secret / 50: sys.exit('too many')\n";
 }
 
 #[test]
+fn a_validator_of_kattis_talks_to_the_program() {
+    needs_python!();
+    let talks = "import sys\nsecret = int(open(sys.argv[1]).read())\nopen(sys.argv[3] + '/judgemessage.txt', 'w').write('too many')\n\
+                 for line in range(int(sys.argv[4])):\n    guess = int(input())\n    \
+                 if guess == secret: print('=', flush=True); sys.exit(42)\n    \
+                 print('<' if guess > secret else '>', flush=True)\nsys.exit(43)\n";
+    let scene = guessing("talk.py", talks, "protocol = \"kattis\"\narguments = [\"15\"]");
+    judge(&scene, HALVES).code(0).prints("  all 2 cases   AC ");
+    judge(&scene, COUNTS).code(1).prints("high     WA ").prints("too many\n");
+}
+
+#[test]
 fn who_ends_the_conversation_is_said() {
     for (body, verdict, reason) in [
         ("getchar();", "TLE", "both wait for each other and neither has spoken: "),
