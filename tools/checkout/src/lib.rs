@@ -1,5 +1,5 @@
 //! What the tools share: finding the checkout and its files, the user's own files, the problem that an id or a path names, what
-//! its manifest says, a reader's progress, showing text safely on a terminal, and which requests a server on this machine answers.
+//! its manifest says, a reader's progress, showing text safely on a terminal, and a server on this machine.
 #![warn(missing_docs)]
 
 use std::path::{Path, PathBuf, is_separator};
@@ -11,14 +11,16 @@ mod manifest;
 mod process;
 #[cfg(feature = "progress")]
 pub mod progress;
+#[cfg(feature = "server")]
 mod requests;
+#[cfg(feature = "server")]
+pub mod server;
 mod terminal;
 
 #[cfg(feature = "manifest")]
 pub use manifest::{InputFormat, Manifest, ManifestError, Package, Protocol};
 #[cfg(any(unix, windows))]
 pub use process::become_program;
-pub use requests::refusal;
 pub use terminal::escape;
 
 /// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.

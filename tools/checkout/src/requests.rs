@@ -9,7 +9,7 @@
 ///
 /// ```
 /// let refusal = |host: &str, origins: &[String]| {
-///     checkout::refusal(&[host.to_owned()], origins, Some(80), |page| page == "http://localhost")
+///     checkout::server::refusal(&[host.to_owned()], origins, Some(80), |page| page == "http://localhost")
 /// };
 /// assert_eq!(refusal("localhost:80", &["http://localhost".to_owned()]), None);
 /// assert_eq!(refusal("localhost", &["http://localhost".to_owned()]), None);

@@ -2,13 +2,16 @@
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, Ipv6Addr, TcpListener};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use checkout::Manifest;
+use checkout::server::{self, Limits, Reply, Request, Service};
 use clap::Args;
 
 use super::draft::{self, ProblemDraft};
-use super::{Exit, Workspace, companion, http, id, text};
+use super::{Exit, Workspace, companion, id, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +28,9 @@ pub struct ListenArgs {
 
 /// A port that the extension sends to by default.
 const PORT: u16 = 10043;
+/// How long a client may take to send a problem.
+const REQUEST_TIME: Duration = Duration::from_secs(2);
+const LARGEST_PROBLEM: usize = 16 << 20;
 
 /// Creates every posted problem, until Ctrl-C.
 pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
@@ -42,26 +48,63 @@ pub fn listen(workspace: &Workspace, args: &ListenArgs) -> Result<Exit> {
         "listening on 127.0.0.1:{port} for Competitive Companion; Ctrl-C ends it\n\
          {settings}click its green plus on the page of a problem or a contest\n"
     ))?;
-    let mut last_contest = String::new();
-    for (body, mut client) in http::receive_posts(listeners) {
-        let received = companion::read(&body).and_then(|(draft, contest)| {
-            let (status, id, line) = create(workspace, draft)?;
-            text::print(&format!("{line}\n"))?;
-            // Once for each contest.
-            if contest.is_empty() || contest != last_contest {
-                text::print(&draft::next_steps(workspace, &id))?;
-                last_contest = contest;
-            }
-            Ok((status, line))
-        });
-        let (status, line) = received.unwrap_or_else(|error| {
-            let sentence = text::plain(&format!("{error:#}"));
-            anstream::eprintln!("error: {sentence}");
-            (400, sentence)
-        });
-        client.answer(status, &line);
+    match server::serve(listeners, Inbox { workspace, last_contest: Mutex::default() })? {}
+}
+
+/// Takes problems, one after another.
+struct Inbox<'w> {
+    workspace: &'w Workspace,
+    last_contest: Mutex<String>,
+}
+
+impl Service for Inbox<'_> {
+    fn limits(&self) -> Limits {
+        let (body, head, rest) = (LARGEST_PROBLEM, REQUEST_TIME, REQUEST_TIME);
+        Limits { port: None, body, head, rest, stays_open: false }
     }
-    bail!("no client can connect any more")
+
+    fn may_ask(&self, page: &str, request: &Request) -> bool {
+        match page {
+            // Firefox sends this for an extension. A web page with that origin cannot send JSON.
+            "null" => request.is_json(),
+            page => !page.starts_with("http:") && !page.starts_with("https:"),
+        }
+    }
+
+    fn answer(&self, request: Request) -> Reply {
+        match self.receive(&request) {
+            Ok((status, line)) => reply(status, &line),
+            Err(error) => self.refuse(400, &format!("{error:#}")),
+        }
+    }
+
+    fn refuse(&self, _status: u16, sentence: &str) -> Reply {
+        let sentence = text::plain(sentence);
+        anstream::eprintln!("error: {sentence}");
+        reply(400, &sentence)
+    }
+}
+
+impl Inbox<'_> {
+    /// Creates a problem; returns an HTTP status and a line about it.
+    fn receive(&self, request: &Request) -> Result<(u16, String)> {
+        ensure!(request.method == "POST", "only POST is answered here");
+        let (draft, contest) = companion::read(&request.body)?;
+        let mut last_contest = self.last_contest.lock().unwrap_or_else(PoisonError::into_inner);
+        let (status, id, line) = create(self.workspace, draft)?;
+        text::print(&format!("{line}\n"))?;
+        // Once for each contest.
+        if contest.is_empty() || contest != *last_contest {
+            text::print(&draft::next_steps(self.workspace, &id))?;
+            *last_contest = contest;
+        }
+        Ok((status, line))
+    }
+}
+
+fn reply(status: u16, line: &str) -> Reply {
+    let headers = vec![("content-type", "text/plain; charset=utf-8")];
+    Reply { status, headers, body: format!("{line}\n").into_bytes().into() }
 }
 
 /// Listens on both addresses of `localhost`, as far as this machine has them.

@@ -1,6 +1,4 @@
-//! Creates problems: `new` by hand, `listen` from the browser; `import` adds tests. `http` reads a request and `companion` the JSON in it, and `id`
-//! makes an id from the address. `shape` guesses what the samples look like, `programs` writes
-//! the programs that read and draw such inputs, and `draft` creates the folders.
+//! Makes a problem's folder: by hand (`new`), from the browser (`listen`), or adds its tests (`import`).
 
 pub mod import;
 pub mod listen;
@@ -8,7 +6,6 @@ pub mod new;
 
 mod companion;
 mod draft;
-mod http;
 mod id;
 mod programs;
 mod shape;

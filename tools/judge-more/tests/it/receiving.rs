@@ -340,15 +340,19 @@ fn nonsense_and_web_pages_are_refused_and_the_next_problem_is_received() {
 fn slow_clients_block_nobody_and_have_a_deadline() {
     let scene = workspace();
     let listener = Listener::start(&scene);
-    let slow = |_| {
+    let head = "POST / HTTP/1.1\r\n".to_owned();
+    let largest = format!("{head}Host: localhost\r\nContent-Length: {}\r\n\r\n[", 16 << 20);
+    let slow = |index| {
         let mut stream = TcpStream::connect(("127.0.0.1", listener.port)).unwrap();
-        stream.write_all(b"POST / HTTP/1.1\r\n").unwrap();
+        let bytes = if index % 2 == 0 { &head } else { &largest };
+        stream.write_all(bytes.as_bytes()).unwrap();
         stream
     };
     let crowd: Vec<TcpStream> = (0..40).map(slow).collect();
     listener.makes(&problem("A+B", "", &[]), 201, "problems/a-b");
-    for (status, sentence) in crowd.into_iter().map(read) {
-        assert!(status == 400 && sentence.contains("does not end"), "{sentence}");
+    for (index, (status, sentence)) in crowd.into_iter().map(read).enumerate() {
+        let expected = ["does not end", "is incomplete"][index % 2];
+        assert!(status == 400 && sentence.contains(expected), "{sentence}");
     }
 }
 
