@@ -2,6 +2,7 @@
 
 import { ask, busyWith } from './api.js';
 import { button, h, sentence } from './dom.js';
+import { Editor } from './editor.js';
 import { mark, recall, remember } from './progress.js';
 import { openFrame, PREPARE } from './run/run.js';
 import { unzip } from './zip.js';
@@ -45,6 +46,10 @@ const VERDICTS = {
   '–': 'no output was given',
 };
 
+/** So many workers run at a time: each takes the memory of one Python. */
+const CORES = Math.min(navigator.hardwareConcurrency, 4);
+/** A program that breaks off so many times in the same way is not tried on. */
+const EQUAL_ERRORS = 3;
 /** Beyond twice the expected output, so many bytes may be written. */
 const ROOM = 1 << 20;
 /** What is longer is not shown. */
@@ -53,38 +58,49 @@ const SHORT = 600;
 export class Judge {
   /** For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. */
   constructor(id, { seconds, checker, wrong }) {
-    Object.assign(this, { id, seconds, wrong, files: {}, runs: [] });
-    const { language, text = '' } = recall('localStorage', 'programs')[id] ?? {};
+    Object.assign(this, { id, seconds, wrong, files: {}, task: null });
+    const { language, text = '', input = '' } = recall('localStorage', 'programs')[id] ?? {};
     const options = Object.entries(LANGUAGES).map(([value, { name }]) => h('option', { value }, name));
     this.language = h('select', { 'aria-label': 'language', onchange: () => this.changed() }, options);
     this.language.value = LANGUAGES[language] ? language : 'javascript';
     const opener = h('input', { type: 'file', multiple: '', class: 'unseen', onchange: () => this.open(opener.files) });
-    const placeholder = 'Type, paste or drop a program. It reads standard input, and prints the answer.';
-    const onkeydown = (event) => this.key(event);
-    const typed = { placeholder, rows: 14, spellcheck: 'false', autocapitalize: 'off', onkeydown, oninput: () => this.changed() };
-    this.editor = h('textarea', { 'aria-label': 'your program', ...typed });
-    this.editor.value = text;
+    this.editor = new Editor({ text, changed: () => this.changed(), run: () => this.all.click() });
     this.how = h('div');
-    this.samples = button({ class: 'samples', onclick: () => this.start(true) }, 'Samples');
-    this.all = button({ class: 'main', onclick: () => this.start(false) }, 'Judge');
-    this.stop = button({ hidden: '', onclick: () => this.end('stopped') }, 'Stop');
+    this.samples = button({ class: 'samples', onclick: () => this.start((task) => this.judge(task, true)) }, 'Samples');
+    this.all = button({ class: 'main', title: 'judge (Ctrl+Enter)', onclick: () => this.start((task) => this.judge(task, false)) }, 'Judge');
+    this.stop = button({ hidden: '', onclick: () => this.task.stop() }, 'Stop');
     this.limits = h('p', { class: 'soft' });
-    this.status = h('p', { role: 'status', class: 'total' });
+    this.outcome = h('p', { class: 'outcome' });
+    this.status = h('p', { class: 'total' });
     this.details = h('div', { class: 'rejected' });
     this.tiles = h('ol', { class: 'tiles', 'aria-label': 'verdicts' });
     const form = [
       h('p', { class: 'soft' }, 'It runs here, in your browser. Nothing leaves this machine.'),
       h('div', { class: 'row' }, this.language, h('label', { class: 'button' }, 'Open a file', opener)),
-      [this.editor, this.how],
+      [this.editor.element, this.how],
       h('div', { class: 'row' }, this.samples, this.all, this.stop),
-      [this.limits, this.status, this.details, this.tiles],
+      [h('div', { role: 'status' }, this.outcome, this.status), this.details, this.tiles, this.ownInput(input), this.limits],
     ];
     const without = `Outputs of this problem are judged by a program of its own, which a page cannot run: ${this.command} can.`;
     const listeners = { ondragover: (event) => event.preventDefault(), ondrop: (event) => this.drop(event) };
     const head = h('h2', { id: 'judge-title' }, 'Judge your program');
     this.section = h('section', { class: 'judge', 'data-problem': id, 'aria-labelledby': 'judge-title', ...listeners }, head, checker ? h('p', {}, sentence(without)) : form);
     this.changed();
-    openFrame().catch(() => {});
+    if (!checker) openFrame().catch(() => {});
+  }
+
+  /** An input to try: at first that of a sample. */
+  ownInput(text) {
+    const run = () => this.start((task) => this.tryInput(task));
+    const onkeydown = (event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && run();
+    this.input = h('textarea', { 'aria-label': 'an input', rows: 4, spellcheck: 'false', onkeydown, oninput: () => this.keep() });
+    this.input.value = text;
+    this.runInput = button({ onclick: run }, 'Run');
+    const ontoggle = async () => {
+      if (this.input.value === '') this.input.value = (await this.load().catch(() => []))[0]?.input ?? '';
+    };
+    this.own = h('details', { class: 'own', ontoggle }, h('summary', {}, 'Try one input'), this.input, h('div', { class: 'row' }, this.runInput));
+    return this.own;
   }
 
   get command() {
@@ -95,34 +111,32 @@ export class Judge {
     return LANGUAGES[this.language.value];
   }
 
-  clear = () => [this.status, this.details, this.tiles].forEach((part) => part.replaceChildren());
   say = (text) => this.status.replaceChildren(...sentence(text).flat());
 
-  /** Shows what belongs to the language, and keeps what was typed. */
+  clear() {
+    [this.outcome, this.status, this.details, this.tiles].forEach((part) => part.replaceChildren());
+    this.outcome.className = 'outcome';
+  }
+
+  /** Shows what belongs to the language. What was said of an earlier program goes. */
   changed() {
     const { factor, how } = this.chosen;
     const line = (line) => (line.startsWith?.('$ ') ? h('pre', {}, line.slice(2)) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
-    [this.editor.hidden, this.how.hidden] = [Boolean(how), !how];
+    [this.editor.element.hidden, this.how.hidden] = [Boolean(how), !how];
+    this.own.hidden = !factor;
     this.how.replaceChildren(...(how?.(this.id) ?? []).map(line));
     const limit = factor ? `Each case may take ${this.seconds} s × ${factor} by the clock. ` : '';
     const note = `${limit}A browser is no judge: ${this.command} measures time and memory.`;
     this.limits.replaceChildren(...sentence(note).flat());
-    const kept = { language: this.language.value, text: this.editor.value };
-    remember('localStorage', 'programs', { ...recall('localStorage', 'programs'), [this.id]: kept });
+    this.editor.setLanguage(this.language.value);
+    this.task?.stop();
+    this.clear();
+    this.keep();
   }
 
-  /** Tab indents, Enter keeps the indent. After Escape, Tab leaves the editor as it leaves others. */
-  key(event) {
-    const { value, selectionStart } = this.editor;
-    const leaves = this.leaves;
-    this.leaves = event.key === 'Escape';
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
-    const indent = /^[ \t]*/.exec(value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart))[0];
-    const typed = { Tab: leaves ? undefined : '    ', Enter: `\n${indent}` }[event.key];
-    if (typed === undefined) return;
-    event.preventDefault();
-    // Unlike a change of `value`, this can be undone.
-    document.execCommand('insertText', false, typed);
+  keep() {
+    const kept = { language: this.language.value, text: this.editor.text, input: this.input.value };
+    remember('localStorage', 'programs', { ...recall('localStorage', 'programs'), [this.id]: kept });
   }
 
   drop(event) {
@@ -139,68 +153,122 @@ export class Judge {
     const outside = `Choose “${LANGUAGES.outputs.name}” for it, or \`cargo judge\``;
     if (!language) return this.say(`\`${file.name}\` is neither a program that runs here nor outputs. ${outside}.`);
     this.language.value = language;
-    this.clear();
+    let ready = '';
     try {
       if (language === 'wasm') this.files.wasm = await file.arrayBuffer();
       else if (language === 'outputs') this.files.outputs = await outputsOf(files);
-      else this.editor.value = await file.text();
-      this.say(this.chosen.how ? `\`${file.name}\` is ready to be judged.` : '');
+      else this.editor.text = await file.text();
+      if (this.chosen.how) ready = `\`${file.name}\` is ready to be judged.`;
     } catch (error) {
-      this.say(error.message);
+      ready = error.message;
     }
     this.changed();
+    this.say(ready);
   }
 
-  /** The cases, as the judge orders them. */
+  /** The cases by name, the samples first. */
   async load() {
-    const response = await fetch(`cases/${this.id}.zip`).catch(() => ({}));
-    if (!response.ok) throw new Error('The cases cannot be loaded: is there a network?');
-    const files = await unzip(await response.arrayBuffer());
-    const names = [...files.keys()].flatMap((path) => /^in\/(.*)\.in$/.exec(path)?.[1] ?? []);
-    names.sort(new Intl.Collator('en', { numeric: true }).compare);
-    const all = names.map((name) => ({ name, input: files.get(`in/${name}.in`), expected: files.get(`expected/${name}.out`) }));
-    return all.filter(({ expected }) => expected !== undefined);
+    return (this.cases ??= await loadCases(this.id));
   }
 
-  /** Judges on the samples or on all cases. */
-  async start(onlySamples) {
-    const setRunning = (isRunning) => {
-      [this.samples.disabled, this.all.disabled, this.stop.hidden] = [isRunning, isRunning, !isRunning];
-    };
+  /** Does what takes its time, until it ends or is stopped. */
+  async start(work) {
+    this.task?.stop();
     this.clear();
     this.say('Getting ready …');
-    setRunning(true);
-    await busyWith(() => this.judge(onlySamples)).catch(({ message }) => this.say(message));
-    setRunning(false);
+    const show = (isRunning) => {
+      [this.samples, this.all, this.runInput].forEach((button) => (button.disabled = isRunning));
+      this.stop.hidden = !isRunning;
+    };
+    const task = { runners: new Set(), isOver: false, say: (text) => task.isOver || this.say(text), stopped: () => 'Stopped.' };
+    task.end = () => {
+      task.isOver = true;
+      task.runners.forEach((runner) => runner.end({}));
+    };
+    const stop = new Promise((resolve) => (task.stop = () => (this.say(task.stopped()), resolve())));
+    this.task = task;
+    show(true);
+    await busyWith(() => Promise.race([work(task), stop])).catch(({ message }) => task.say(message));
+    task.end();
+    if (this.task !== task) return;
+    this.task = null;
+    show(false);
   }
 
-  end = (verdict) => this.runs.forEach((run) => run.end({ verdict }));
+  /** What starts runs of the program; nothing if there is no program. */
+  async prepare(task) {
+    const program = this.chosen.how ? this.files[this.language.value] : this.editor.text;
+    if (!program || program.trim?.() === '') return task.say(this.chosen.how ? 'No file is open yet.' : 'There is no program yet.');
+    const begin = await PREPARE[this.language.value](program, task.say);
+    return () => {
+      const runner = begin();
+      task.runners.add(runner);
+      if (task.isOver) runner.end({});
+      return runner;
+    };
+  }
 
-  async judge(onlySamples) {
-    const program = this.chosen.how ? this.files[this.language.value] : this.editor.value;
-    if (!program || program.trim?.() === '') return this.say(this.chosen.how ? 'No file is open yet.' : 'There is no program yet.');
-    this.cases ??= await this.load();
-    const cases = this.cases.filter(({ name }) => !onlySamples || name.startsWith('sample-'));
-    const begin = await PREPARE[this.language.value](program, this.say);
+  get limit() {
+    return this.seconds * this.chosen.factor * 1000;
+  }
+
+  async judge(task, onlySamples) {
+    const [begin, all] = [await this.prepare(task), await this.load()];
+    if (!begin || task.isOver) return;
+    const cases = all.filter(({ name }) => !onlySamples || name.startsWith('sample-'));
     const tiles = cases.map(({ name }) => h('li', {}, h('span', {}, name), h('span', { class: 'verdict' }, '·')));
     this.tiles.replaceChildren(...tiles);
-    this.runs = [begin()];
-    let [passed, failed] = [0, 0];
-    for (const [index, item] of cases.entries()) {
-      const limit = this.seconds * this.chosen.factor * 1000;
-      const limits = { limit, room: ROOM + 2 * item.expected.length, isLast: index + 1 === cases.length };
-      const result = await this.verdict(item, await this.runs[0].run(item, limits));
-      const { verdict } = result;
-      if (verdict === 'stopped') return this.say(`Stopped after ${index} of ${cases.length} cases.`);
-      if (verdict === 'AC') passed += 1;
-      else if ((failed += 1) === 1) this.showRejected(item, result);
+    this.say('');
+    this.outcome.scrollIntoView({ block: 'nearest' });
+    const results = [];
+    task.stopped = () => `Stopped after ${Object.keys(results).length} of ${cases.length} cases.`;
+    const settle = (index, result) => {
+      if (task.isOver) return;
+      results[index] = result;
       this.showVerdict(tiles[index], result);
-      const left = cases.length - index - 1;
-      const endsAll = left > 0 && (verdict === 'CE' || verdict === 'TLE');
-      this.say(`${passed} passed, ${failed} failed${endsAll ? `, ${left} not tried after that` : ''}`);
-      if (endsAll) return this.end('stopped');
-    }
-    if (failed === 0) this.showAccepted(onlySamples, cases.length);
+      const indices = Object.keys(results);
+      const rejected = indices.filter((index) => results[index].verdict !== 'AC');
+      if (rejected[0] === String(index)) this.showRejected(cases[index], result);
+      const left = cases.length - indices.length;
+      const endsAll = left > 0 && isHopeless(result, rejected.map((index) => results[index]));
+      this.say(`${indices.length - rejected.length} passed, ${rejected.length} failed${endsAll ? `, ${left} not tried after that` : ''}`);
+      if (endsAll) task.end();
+    };
+    let left = [...cases.entries()];
+    // What was late while others ran is judged again alone.
+    for (const count of [CORES, 1]) left = await this.round(task, begin, left, Math.min(count, left.length), settle);
+    if (!task.isOver && results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
+  }
+
+  /** Judges cases, so many at a time. Answers with those that are left if one was late while others ran. */
+  async round(task, begin, left, count, settle) {
+    const late = [];
+    const work = async () => {
+      const runner = begin();
+      while (left.length > 0 && late.length === 0 && !task.isOver) {
+        const [index, item] = left.shift();
+        const limits = { limit: this.limit, room: ROOM + 2 * item.expected.length, isLast: left.length === 0 };
+        const result = await this.verdict(item, await runner.run(item.input, limits, item));
+        if (result.verdict === 'TLE' && count > 1) late.push([index, item]);
+        else settle(index, result);
+      }
+      runner.end({});
+    };
+    await Promise.all(Array.from({ length: count }, work));
+    return [...late, ...left].sort(([one], [other]) => one - other);
+  }
+
+  /** Runs the program on the input that was typed. */
+  async tryInput(task) {
+    const begin = await this.prepare(task);
+    if (!begin || task.isOver) return;
+    const input = this.input.value;
+    const result = await begin().run(input, { limit: this.limit, room: ROOM, isLast: true });
+    if (task.isOver) return;
+    this.say('');
+    const { verdict = result.code === 0 ? undefined : 'RE', time } = result;
+    if (verdict) this.showRejected({ name: 'your input', input, expected: '' }, { ...result, verdict });
+    else this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', result.output || '(nothing)', 'output.txt'], ['standard error', result.errors]]);
   }
 
   async verdict({ name, expected }, result) {
@@ -217,35 +285,72 @@ export class Judge {
   }
 
   /** The first case that is rejected, and why. */
-  showRejected({ name, input, expected }, { verdict, code, difference, output = '', errors = '' }) {
-    const why = {
+  showRejected({ name, input, expected }, { verdict, code, why, difference, output = '', errors = '' }) {
+    const reason = {
       WA: difference && `It differs in line ${difference.line}, word ${difference.word}.`,
       RE: `The exit code is ${code}.`,
       OLE: 'It writes more than any answer has.',
       TLE: `It was stopped after ${this.seconds * this.chosen.factor} s.`,
     }[verdict];
-    const part = (title, text, file) => {
+    const parts = [
+      ['input', input, `${name}.in`],
+      ['expected output', expected, `${name}.out`],
+      ['output', output || (verdict === 'WA' ? '(nothing)' : ''), `${name}.txt`],
+    ];
+    const complaint = ['standard error', ownLines(errors)];
+    this.showOutcome(verdict, 'loses');
+    const head = verdict === 'CE' ? 'The program does not compile' : `${name}: ${VERDICTS[verdict]}`;
+    this.showParts(head, why ?? reason ?? '', [...(verdict === 'CE' ? [] : parts), complaint]);
+  }
+
+  /** A heading, a sentence, and texts with their titles; long ones as files. */
+  showParts(head, why, parts) {
+    const part = ([title, text, file]) => {
       if (text === '') return [];
       const link = h('a', { href: URL.createObjectURL(new Blob([text])), download: file }, `${text.length.toLocaleString('en')} characters`);
       return [h('h4', {}, title), text.length <= SHORT ? h('pre', {}, text) : h('p', {}, link)];
     };
-    const parts = [
-      ...part('input', input, `${name}.in`),
-      ...part('expected output', expected, `${name}.out`),
-      ...part('output', output || (verdict === 'WA' ? '(nothing)' : ''), `${name}.txt`),
-    ];
-    const complaint = part('standard error', errors.replace(/blob:\S*?:(\d+):\d+/g, 'main.js:$1').trim().slice(-SHORT));
-    const head = verdict === 'CE' ? 'The program does not compile' : `${name}: ${VERDICTS[verdict]}`;
-    this.details.replaceChildren(h('h3', {}, head), h('p', {}, why ?? ''), ...(verdict === 'CE' ? [] : parts), ...complaint);
+    this.details.replaceChildren(h('h3', {}, head), h('p', {}, why), ...parts.flatMap(part));
+  }
+
+  showOutcome(verdict, mood) {
+    this.outcome.className = `outcome ${mood}`;
+    this.outcome.replaceChildren(h('b', {}, verdict), ' ', h('span', {}, VERDICTS[verdict]));
   }
 
   showAccepted(onlySamples, count) {
     if (onlySamples) return this.say(`${count} samples passed. “Judge” tries all cases.`);
     mark('accepted', this.id);
+    this.showOutcome('AC', 'wins');
     const wrong = this.wrong > 0 ? ` They are known to reject ${this.wrong} wrong ideas.` : '';
     this.say(`Accepted: all ${count} cases passed.${wrong} `);
     this.status.append(h('a', { href: '#lesson/theory/where-to-submit' }, 'Where to submit'), ' it.');
   }
+}
+
+async function loadCases(id) {
+  const response = await fetch(`cases/${id}.zip`).catch(() => ({}));
+  if (!response.ok) throw new Error('The cases cannot be loaded: is there a network?');
+  const files = await unzip(await response.arrayBuffer());
+  const names = [...files.keys()].flatMap((path) => /^in\/(.*)\.in$/.exec(path)?.[1] ?? []);
+  const isSample = (name) => name.startsWith('sample-');
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  names.sort((one, other) => isSample(other) - isSample(one) || compare(one, other));
+  const all = names.map((name) => ({ name, input: files.get(`in/${name}.in`), expected: files.get(`expected/${name}.out`) }));
+  return all.filter(({ expected }) => expected !== undefined);
+}
+
+/** Whether other cases need not be tried: the program does not compile, is too late, or breaks off in the same way each time. */
+function isHopeless(result, rejected) {
+  const ending = ({ verdict, code, errors }) => `${verdict} ${code} ${errors?.trim().split('\n').at(-1)}`;
+  const equal = rejected.filter((other) => ending(other) === ending(result));
+  return result.isStopped || result.verdict === 'CE' || (result.verdict === 'RE' && equal.length >= EQUAL_ERRORS);
+}
+
+/** The last lines of what a program complained of, without those of a stack that are not its own. */
+function ownLines(errors) {
+  const text = errors.replace(/^ *at .*\bblob:.*\n?/gm, '').trim();
+  return text.length <= SHORT ? text : `…\n${text.slice(-SHORT + 2).replace(/^.*\n/, '')}`;
 }
 
 /** Outputs by their cases: files such as `out/sample-1.out`, or an archive of them. */

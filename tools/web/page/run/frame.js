@@ -30,14 +30,15 @@ addEventListener('message', ({ data: { guard, worker }, ports: [page] }) => {
   page.onmessage = async ({ data: { id, runtime, program, ...parts }, ports: [port] }) => {
     if (parts.files) {
       runtimes.set(runtime, await load(parts).catch(({ message }) => ({ error: message })));
-      page.postMessage({ error: runtimes.get(runtime).error });
-    } else if (port) {
+      port.postMessage({ error: runtimes.get(runtime).error });
+    } else if (!runtime) {
+      guards.get(id)?.terminate();
+      guards.delete(id);
+      port?.postMessage(true);
+    } else {
       const { address, set } = runtimes.get(runtime);
       guards.set(id, new Worker(guardAddress));
       guards.get(id).postMessage({ workerAddress, address, set: { ...set, program } }, [port]);
-    } else {
-      guards.get(id)?.terminate();
-      guards.delete(id);
     }
   };
 }, { once: true });

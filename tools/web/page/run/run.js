@@ -15,25 +15,65 @@
 /** A program that has not begun after so many milliseconds is given up. */
 const STARTING = 60_000;
 const NOT_STARTED = 'The program could not be started within 60 s.';
+/** The frame is given up if it has not answered after so many. */
+const PATIENCE = 3000;
+const GONE = 'What runs programs no longer answers: this one used too much memory, or asked for too much at once.';
 
-let frame = null;
+let opened = null;
 
-/** The frame in which programs run. It stays, unless it stops answering. */
-export function openFrame() {
-  frame ??= loadFrame();
-  frame.catch(() => (frame = null));
-  return frame;
+/** The frame in which programs run. It is replaced if it no longer answers. */
+export async function openFrame() {
+  await (await opened)?.answers();
+  opened ??= Frame.load().catch((error) => ((opened = null), Promise.reject(error)));
+  return opened;
 }
 
-async function loadFrame() {
-  const [script, guard, worker] = await Promise.all(['frame.js', 'guard.js', 'worker.js'].map(textOf));
-  // A frame made of text has the policy of the document around it: here one with a policy for programs, and no script.
-  const outside = await insert(document, { src: 'run/frame.html', hidden: '', title: 'programs' });
-  const attributes = { sandbox: 'allow-scripts', srcdoc: `<!doctype html><script>${script}</script>` };
-  const { contentWindow } = await insert(outside.contentDocument, attributes);
-  const { port1, port2 } = new MessageChannel();
-  contentWindow.postMessage({ guard, worker }, '*', [port2]);
-  return { port: port1, outside, loaded: new Map(), started: 0 };
+class Frame {
+  /** The runtimes that are loaded into it, and how many guards were started. */
+  loaded = new Map();
+  started = 0;
+
+  static async load() {
+    const [script, guard, worker] = await Promise.all(['frame.js', 'guard.js', 'worker.js'].map(textOf));
+    // A frame made of text has the policy of the document around it: here one with a policy for programs, and no script.
+    const outside = await insert(document, { src: 'run/frame.html', hidden: '', title: 'programs' });
+    const attributes = { sandbox: 'allow-scripts', srcdoc: `<!doctype html><script>${script}</script>` };
+    const { contentWindow } = await insert(outside.contentDocument, attributes);
+    const { port1, port2 } = new MessageChannel();
+    contentWindow.postMessage({ guard, worker }, '*', [port2]);
+    return Object.assign(new Frame(), { outside, port: port1 });
+  }
+
+  post(message, ...ports) {
+    this.port.postMessage(message, ports);
+  }
+
+  ask(question) {
+    const { port1, port2 } = new MessageChannel();
+    this.post(question, port2);
+    return new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  }
+
+  /** Whether it answers; if not, another one takes its place. */
+  async answers() {
+    const isAlive = await Promise.race([this.ask({}), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    if (!isAlive) {
+      this.outside.remove();
+      opened = null;
+    }
+    return isAlive;
+  }
+
+  /** Loads a runtime. Each of its `files` imports only from those before it, as `./name`. */
+  async add(runtime, parts) {
+    const { error } = await this.ask({ runtime, ...parts });
+    if (error) throw new Error(error);
+  }
+
+  addOnce(runtime, partsOf) {
+    if (!this.loaded.has(runtime)) this.loaded.set(runtime, partsOf().then((parts) => this.add(runtime, parts)));
+    return this.loaded.get(runtime).catch((error) => (this.loaded.delete(runtime), Promise.reject(error)));
+  }
 }
 
 function insert(inside, attributes) {
@@ -45,42 +85,40 @@ function insert(inside, attributes) {
   });
 }
 
-/** Loads a runtime into the frame. Each of its `files` imports only from those before it, as `./name`. */
-async function load(runtime, parts) {
-  const { port } = await openFrame();
-  port.postMessage({ runtime, ...parts });
-  const { error } = await new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)));
-  if (error) throw new Error(error);
-}
-
 /** Runs one program, on one input after the other. */
 class Runner {
-  constructor({ port, started }, runtime, program) {
-    this.id = started;
+  constructor(frame, runtime, program) {
     const { port1, port2 } = new MessageChannel();
-    this.guard = port1;
-    this.frame = port;
+    Object.assign(this, { frame, guard: port1, id: (frame.started += 1) });
     port1.onmessage = ({ data }) => this.hear(data);
-    port.postMessage({ id: this.id, runtime, program }, [port2]);
+    frame.post({ id: this.id, runtime, program }, port2);
   }
 
-  /** How the program ends: its exit `code`, or the `verdict` that this is; `output`, `errors`, and `time` in milliseconds. */
-  run({ input }, { limit, room, isLast }) {
+  /** How the program ends: its exit `code`, or the `verdict` that this is; `output`, `errors`, and `time` in milliseconds; `isStopped` if nothing runs here any more, and `why`. */
+  run(input, { limit, room, isLast }) {
     this.limit = limit;
-    this.late = setTimeout(() => this.end({ code: 1, errors: NOT_STARTED }), STARTING);
+    this.late = setTimeout(() => this.giveUp({ code: 1, why: NOT_STARTED }), STARTING);
     this.guard.postMessage({ input: new TextEncoder().encode(input), room, isLast });
     return new Promise((resolve) => (this.resolve = resolve));
   }
 
   hear(said) {
     clearTimeout(this.late);
-    if (said === 'begins') this.late = setTimeout(() => this.end({ verdict: 'TLE', time: this.limit }), this.limit);
-    else this.resolve?.(formed(said));
+    if (said === 'begins') this.late = setTimeout(() => this.giveUp({ verdict: 'TLE', time: this.limit }), this.limit);
+    else this.resolve(formed(said));
+  }
+
+  /** Ends a run from outside, and all that would follow. */
+  async giveUp(result) {
+    this.guard.close();
+    this.frame.post({ id: this.id });
+    this.end({ ...((await this.frame.answers()) ? result : { code: 1, why: GONE }), isStopped: true });
   }
 
   end(result) {
     clearTimeout(this.late);
-    this.frame.postMessage({ id: this.id });
+    this.guard.close();
+    this.frame.post({ id: this.id });
     this.resolve?.({ output: '', errors: '', ...result });
   }
 }
@@ -92,21 +130,18 @@ function formed({ code, verdict, time, output, errors }) {
   return { ...ending, time: Number(time), output: printed, errors: complained };
 }
 
-async function start(runtime, program) {
-  const opened = await openFrame();
-  return () => ((opened.started += 1), new Runner(opened, runtime, program));
-}
-
 /** Makes a program ready; answers with a function that makes what runs it. */
 export const PREPARE = {
   async javascript(program) {
-    await loadOnce('javascript', async () => ({ files: await filesOf('javascript.js') }));
-    return start('javascript', program);
+    const frame = await openFrame();
+    await frame.addOnce('javascript', async () => ({ files: await filesOf('javascript.js') }));
+    return () => new Runner(frame, 'javascript', program);
   },
 
   async python(program, say) {
-    await loadOnce('python', () => partsOfPython(say));
-    return start('python', program);
+    const frame = await openFrame();
+    await frame.addOnce('python', () => partsOfPython(say));
+    return () => new Runner(frame, 'python', program);
   },
 
   async wasm(bytes) {
@@ -117,22 +152,17 @@ export const PREPARE = {
     if (foreign) throw new Error(`This program is not for WASI: it needs \`${foreign.module}.${foreign.name}\``);
     const hasStart = WebAssembly.Module.exports(module).some(({ name }) => name === '_start');
     if (!hasStart) throw new Error('This is a library: it has no `_start`, which a program with a `main` has');
-    await load('wasm', { files: await filesOf('wasi.js', 'wasm.js'), wasm: bytes });
-    return start('wasm');
+    const frame = await openFrame();
+    await frame.add('wasm', { files: await filesOf('wasi.js', 'wasm.js'), wasm: bytes });
+    return () => new Runner(frame, 'wasm');
   },
 
   /** The outputs of a program that ran elsewhere, by case. */
   async outputs(outputs) {
-    const run = async ({ name }) => (outputs.has(name) ? { code: 0, output: outputs.get(name), errors: '' } : { verdict: '–' });
+    const run = async (input, limits, { name }) => (outputs.has(name) ? { code: 0, output: outputs.get(name), errors: '' } : { verdict: '–' });
     return () => ({ run, end: () => {} });
   },
 };
-
-async function loadOnce(runtime, partsOf) {
-  const { loaded } = await openFrame();
-  if (!loaded.has(runtime)) loaded.set(runtime, partsOf().then((parts) => load(runtime, parts)));
-  await loaded.get(runtime).catch((error) => (loaded.delete(runtime), Promise.reject(error)));
-}
 
 /** Where Pyodide is, its files and their size: filled in when a site is built with Python. */
 export const PYTHON = null;

@@ -3,7 +3,7 @@
 const OK = 0;
 /** Not a file: what all that is missing here answers. */
 const BADF = 8;
-const STREAMS = 3;
+const [INPUT, OUTPUT, ERRORS] = [0, 1, 2];
 
 /** Thrown where a program ends itself. */
 class Exit extends Error {
@@ -16,6 +16,7 @@ class Exit extends Error {
 /** Runs a program with these bytes as its input; `write` gets what it writes, by stream. Answers with its exit code. */
 export async function execute(module, input, write, begin = () => {}) {
   let rest = input;
+  const open = new Set([INPUT, OUTPUT, ERRORS]);
   const memory = () => new DataView(instance.exports.memory.buffer);
   const bytes = (at, length) => new Uint8Array(instance.exports.memory.buffer, at, length);
 
@@ -36,26 +37,30 @@ export async function execute(module, input, write, begin = () => {}) {
   };
 
   const system = {
-    fd_read: (stream, list, count, total) =>
-      inParts(list, count, total, (part) => {
+    fd_read: (stream, list, count, total) => {
+      if (stream !== INPUT || !open.has(stream)) return BADF;
+      return inParts(list, count, total, (part) => {
         const taken = rest.subarray(0, part.length);
         part.set(taken);
         rest = rest.subarray(taken.length);
         return taken.length;
-      }),
-    fd_write: (stream, list, count, total) =>
-      inParts(list, count, total, (part) => {
+      });
+    },
+    fd_write: (stream, list, count, total) => {
+      if (stream === INPUT || !open.has(stream)) return BADF;
+      return inParts(list, count, total, (part) => {
         write(stream, part.slice());
         return part.length;
-      }),
+      });
+    },
     // Of no known type, with all rights: what is no terminal is written in large pieces.
     fd_fdstat_get: (stream, at) => {
-      if (stream >= STREAMS) return BADF;
+      if (!open.has(stream)) return BADF;
       bytes(at, 8).fill(0);
       bytes(at + 8, 16).fill(255);
       return OK;
     },
-    fd_close: () => OK,
+    fd_close: (stream) => (open.delete(stream) ? OK : BADF),
     random_get: (at, length) => {
       crypto.getRandomValues(bytes(at, length));
       return OK;

@@ -59,22 +59,22 @@
     return parts.map(text).join('') + decoder.decode();
   }
 
+  async function runOn({ input, room }, run) {
+    const transcript = new Transcript(room);
+    seal();
+    try {
+      await run(input, transcript);
+    } catch (error) {
+      transcript.write(2, `${error}`);
+      transcript.end({ code: 1 });
+    }
+  }
+
   let ready;
 
-  addEventListener('message', async ({ data }) => {
-    if (data.address) {
-      ready = import(data.address).then((runtime) => runtime[data.warms ? 'warm' : 'prepare'](data.set));
-      ready.then(data.warms && post, (error) => post({ verdict: 'CE', errors: `${error}` }));
-    } else {
-      const run = await ready;
-      const transcript = new Transcript(data.room);
-      seal();
-      try {
-        await run(data.input, transcript);
-      } catch (error) {
-        transcript.write(2, `${error?.stack ?? error}`);
-        transcript.end({ code: 1 });
-      }
-    }
+  addEventListener('message', ({ data }) => {
+    if (!data.address) return ready.then((run) => runOn(data, run), () => {});
+    ready = import(data.address).then((runtime) => runtime[data.warms ? 'warm' : 'prepare'](data.set));
+    ready.then(data.warms && post, (error) => post({ verdict: 'CE', errors: `${error}` }));
   });
 }
