@@ -115,7 +115,7 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     assert_eq!(fs::read_dir(scene.path("all")).unwrap().count(), 7);
 
     let mut judge = scene.command(&["test", "sum", "--file", &file]);
-    judge.env("PATH", scene.folder.path());
+    judge.env("PATH", &scene.folder);
     for variable in ["RUSTC", "CC", "CXX", "JAVA_HOME", "PYTHON", "NODE"] {
         judge.env_remove(variable);
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::scene::{JudgeOutput, Scene, bounded};
+use crate::scene::{Scene, bounded};
 
 #[test]
 fn an_accepted_bundle_becomes_a_file() {
@@ -123,13 +123,7 @@ fn three_bundles_are_made_for_real() {
         scene = scene.card(id, &format!("{card}{dependencies}"));
         scene = scene.write(&format!("problems/{id}/src/main.rs"), &text).case(id, "three", "1 2\n", "3\n");
     }
-    let judge = |arguments: &[&str]| {
-        let mut judge = scene.command(arguments);
-        // The solutions are compiled where the tests are: nothing is compiled twice.
-        JudgeOutput::of(
-            judge.env("CARGO_TARGET_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/house")),
-        )
-    };
+    let judge = |arguments: &[&str]| scene.judge(arguments);
     let output = judge(&["bundle", "plain", "crates", "--out", "out"]).code(0);
     output.prints("out/plain.rs").prints("common 0.1.0, proconio");
     let text = solution("use common::nim_sum;\n", "nim_sum([a, b])");

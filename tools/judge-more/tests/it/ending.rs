@@ -14,7 +14,7 @@ const SIGNALS: [Signal; 3] = [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGKILL];
 
 /// The processes that work in the folder of this scene, or build in it.
 fn processes_of(scene: &Scene) -> Vec<PathBuf> {
-    let folder = scene.folder.path();
+    let folder = scene.folder.as_path();
     let processes = fs::read_dir("/proc").unwrap().flatten().map(|entry| entry.path());
     let is_of_scene = |process: &PathBuf| {
         fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder))

@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::receiving::Listener;
-use crate::scene::{self, JudgeOutput, Scene};
+use crate::scene::{self, Scene};
 
 /// What the browser extension sends.
 const POSTED: &str = r#"{
@@ -67,11 +67,7 @@ fn the_readme_shows_the_way_from_a_page_to_a_file() {
             typed.push(arguments.split(' ').next().unwrap());
             let printed = match arguments {
                 "listen" => listen(&scene),
-                _ => {
-                    let mut judge = scene.command(&arguments.split(' ').collect::<Vec<_>>());
-                    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/house");
-                    JudgeOutput::of(judge.env("CARGO_TARGET_DIR", target)).code(0).out
-                }
+                _ => scene.judge(&arguments.split(' ').collect::<Vec<_>>()).code(0).out,
             };
             let message = format!("`{arguments}` printed:\n{printed}");
             assert_eq!(without_figures(&printed), without_figures(shown), "{message}");

@@ -133,8 +133,7 @@ fn received_problems_compile_without_a_warning() {
     cargo.args(["check", "--quiet", "--offline", "--examples", "--bins"]);
     cargo.args((1..=9).map(|number| format!("--package=problem-cses-{number}")));
     cargo.arg("--config=build.rustflags=['-Dwarnings']").current_dir(scene.path("."));
-    let target = concat!(env!("CARGO_TARGET_TMPDIR"), "/receiving");
-    let checked = cargo.env("CARGO_TARGET_DIR", target).output().unwrap();
+    let checked = cargo.env("CARGO_TARGET_DIR", scene.path("target")).output().unwrap();
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     let manifest = scene.read("problems/cses-2/Cargo.toml");
     assert!(manifest.contains("\ncompare = \"float 1e-6\"\n"), "{manifest}");

@@ -32,7 +32,7 @@ fn problems() -> &'static Scene {
             })
         }";
         let off = SUMS.replace("sum::<u64>()", "sum::<u64>() + u64::from(list.contains(&9))");
-        let scene = Scene::lasting("stressing")
+        let scene = Scene::with_real_cargo("stressing")
             .stressed("sum", SUMS, SUMS, format, &crates)
             .stressed("off", &off, SUMS, format, &crates);
         for what in [&["--examples"][..], &["--release", "--bins"]] {

@@ -395,7 +395,7 @@ fn what_is_replaced_by_something_older_is_built_again() {
 #[test]
 fn a_folder_that_cargo_cannot_load_costs_only_itself() {
     let solution = "fn main() { println!(\"{}\", other::three()) }";
-    let scene = Scene { cargo: None, ..Scene::new() }
+    let scene = Scene::new().with_cargo_itself()
         .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n[workspace.dependencies]\nother.path = \"other\"\n")
         .write("Cargo.lock", "")
         .write("other/Cargo.toml", "[package]\nname = \"other\"\nversion = \"0.1.0\"\n")

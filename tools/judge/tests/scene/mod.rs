@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
@@ -31,9 +32,16 @@ const LONGEST: Duration = Duration::from_secs(300);
 
 /// A workspace in its own folder.
 pub struct Scene {
-    pub folder: TempDir,
+    pub folder: PathBuf,
     /// What stands in for cargo.
     pub cargo: Option<PathBuf>,
+    /// Removes the folder, or keeps others from using it.
+    _owned: Owned,
+}
+
+enum Owned {
+    Temporary(TempDir),
+    Lasting(File),
 }
 
 /// What the judge printed, and its exit code.
@@ -80,37 +88,54 @@ impl Scene {
     /// An empty workspace with the stand-in for cargo: a solution is the name of a program, such as `// adds`.
     pub fn new() -> Scene {
         let cargo = Some(programs().join(CARGO));
-        let scene = Scene { folder: TempDir::new().unwrap(), cargo };
+        let folder = TempDir::new().unwrap();
+        let (path, _owned) = (folder.path().to_owned(), Owned::Temporary(folder));
+        let scene = Scene { folder: path, cargo, _owned };
         fs::create_dir(scene.path("problems")).unwrap();
         let scene = scene.write("Cargo.toml", "[workspace]\n");
         // They are there, and what the stand-in builds is not made of them.
         scene.write("tools/bundler/Cargo.toml", "").write("tools/start/Cargo.toml", "")
     }
 
+    pub fn with_cargo_itself(self) -> Scene {
+        Scene { cargo: None, ..self }
+    }
+
     /// This workspace without its problems, with the real cargo.
     pub fn house() -> Scene {
-        let scene = Scene { folder: TempDir::new().unwrap(), cargo: None };
-        let root = root();
-        copy(root, scene.folder.path(), &[".git", "problems", "target", "testcases"]);
+        let scene = Scene::lasting("house", &[".git", "problems", "target", "testcases"]);
         // Every manifest names it, and cargo requires that the glob of members matches something.
-        let cases = fs::read_to_string(root.join("problems/cases.rs")).unwrap();
+        let cases = fs::read_to_string(root().join("problems/cases.rs")).unwrap();
         scene.write("problems/cases.rs", &cases)
     }
 
-    /// A workspace with the real cargo and the crates of this one. Its folder stays until the next run.
-    pub fn lasting(name: &str) -> Scene {
-        let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let _ = fs::remove_dir_all(temporary.join(name));
-        let mut folder = tempfile::Builder::new();
-        let folder = folder.prefix(name).rand_bytes(0).tempdir_in(temporary).unwrap();
+    /// A folder that stays, so that cargo builds in it only what has changed since the last test. It has what this workspace has,
+    /// except for entries with these names, and what cargo has built. Whoever else wants it waits.
+    fn lasting(name: &str, except: &[&str]) -> Scene {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&folder).unwrap();
+        let lock = File::create(folder.with_extension("lock")).unwrap();
+        lock.lock().unwrap();
+        for made in ["judge", "stress", "submit"] {
+            let _ = fs::remove_dir_all(folder.join("target").join(made));
+        }
+        renew(root(), &folder, except);
+        Scene { folder, cargo: None, _owned: Owned::Lasting(lock) }
+    }
+
+    /// A workspace with the real cargo and the versions of this one.
+    pub fn with_real_cargo(name: &str) -> Scene {
+        let all = fs::read_dir(root()).unwrap().map(|entry| entry.unwrap().file_name());
+        let all: Vec<String> = all.map(|name| name.into_string().unwrap()).collect();
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
         let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
-        Scene { folder, cargo: None }
+        Scene::lasting(name, &all)
             .write("Cargo.toml", "[workspace]\nresolver = \"2\"\nmembers = [\"problems/*\"]\n")
             .write("Cargo.lock", &lock)
     }
 
     pub fn path(&self, path: &str) -> PathBuf {
-        self.folder.path().join(path)
+        self.folder.join(path)
     }
 
     pub fn write(self, path: &str, text: &str) -> Scene {
@@ -119,7 +144,7 @@ impl Scene {
     }
 
     pub fn save(&self, path: &str, text: impl AsRef<[u8]>) {
-        let path = self.folder.path().join(path);
+        let path = self.folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
@@ -171,7 +196,7 @@ impl Scene {
     /// A shell script that the judge finds before any program of that name.
     pub fn program(self, name: &str, script: &str) -> Scene {
         let scene = self.write(&format!("bin/{name}"), "");
-        let root = scene.folder.path().display();
+        let root = scene.folder.display();
         let file = scene.path("bin").join(name);
         fs::write(&file, format!("#!/bin/sh\ncd '{root}' || exit\n{script}\n")).unwrap();
         #[cfg(unix)]
@@ -181,7 +206,7 @@ impl Scene {
 
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut judge = Command::new(judge());
-        judge.args(arguments).current_dir(self.folder.path());
+        judge.args(arguments).current_dir(&self.folder);
         judge.env("CARGO_TARGET_DIR", self.path("target"));
         judge.env("XDG_STATE_HOME", self.path("state"));
         if let Some(cargo) = &self.cargo {
@@ -300,18 +325,34 @@ pub fn wait_until(condition: impl Fn() -> bool) {
     }
 }
 
-/// Copies the entries of a folder into another, except for those with one of these names.
-fn copy(from: &Path, to: &Path, except: &[&str]) {
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let (name, target) = (entry.file_name(), to.join(entry.file_name()));
-        if except.iter().any(|except| name == *except) {
-            continue;
-        }
-        if entry.file_type().unwrap().is_dir() {
-            fs::create_dir(&target).unwrap();
-            copy(&entry.path(), &target, &["target"]);
+/// Makes a folder a copy of another, without entries with one of these names. What is equal already keeps its date, and what is
+/// new gets the date of its original, so that cargo does not take it for changed. What cargo has built stays.
+fn renew(from: &Path, to: &Path, except: &[&str]) {
+    let names = |folder: &Path| -> Vec<_> {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
+    };
+    let wanted: Vec<_> =
+        names(from).into_iter().filter(|name| !except.iter().any(|it| name == *it)).collect();
+    for other in names(to).into_iter().filter(|it| !wanted.contains(it) && it != "target") {
+        let path = to.join(other);
+        if path.is_dir() {
+            fs::remove_dir_all(path).unwrap()
         } else {
-            fs::copy(entry.path(), target).unwrap();
+            fs::remove_file(path).unwrap()
+        }
+    }
+    for name in wanted {
+        let (original, copy) = (from.join(&name), to.join(&name));
+        if original.is_dir() {
+            fs::create_dir_all(&copy).unwrap();
+            renew(&original, &copy, &["target"]);
+        } else if fs::read(&copy).ok() != Some(fs::read(&original).unwrap()) {
+            let is_new = !copy.exists();
+            fs::copy(&original, &copy).unwrap();
+            if is_new {
+                let changed = original.metadata().unwrap().modified().unwrap();
+                File::options().append(true).open(&copy).unwrap().set_modified(changed).unwrap();
+            }
         }
     }
 }
