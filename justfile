@@ -150,10 +150,10 @@ check *arguments:
 mutants *arguments:
     cargo mutants --jobs 2 {{arguments}}
 
-# Run everything that CI runs.
+# Run everything that CI runs, or one stage of it: `just ci lint`.
 [group('work on nimbers')]
-ci:
-    bash .ci/run
+ci *stage:
+    bash .ci/run {{stage}}
 
 # Open the rules of every game, with examples, in the browser.
 [group('work on nimbers')]
