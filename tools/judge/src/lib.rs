@@ -7,7 +7,7 @@
 //!
 //! | module | contents | what to add here |
 //! |---|---|---|
-//! | [`fault`], [`progress`], [`text`] | exit codes, the progress line, lines for a terminal | |
+//! | [`fault`], [`progress`], [`text`], [`parallel`] | exit codes, the progress line, lines for a terminal, threads | |
 //! | [`problem`] | manifests and cases | |
 //! | [`program`] | cargo, compilers, crates | a language: a table in `program/languages.toml` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
@@ -18,6 +18,7 @@
 //! it before a verdict.
 
 pub mod fault;
+pub mod parallel;
 pub mod progress;
 pub mod text;
 

@@ -136,7 +136,7 @@ pub struct RunResult {
     /// Peak resident memory in bytes.
     pub memory: u64,
     /// The smallest peak that can be measured: even a program that uses less may show this much in `memory`.
-    pub least: u64,
+    pub least_measurable: u64,
     /// What it printed, up to the limit.
     #[serde(skip)]
     pub stdout: Vec<u8>,
@@ -173,7 +173,8 @@ fn is_sandbox_off() -> bool {
     env::var_os("SANDBOX").is_some_and(|value| value == "off")
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks, also after a panic while it was locked.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -101,7 +101,7 @@ pub fn run(task: Task) -> Result<RunResult> {
         cpu,
         wall,
         memory: own.max(peak),
-        least: os::LEAST_MEMORY,
+        least_measurable: os::LEAST_MEMORY,
         stdout,
         stderr,
         unguarded: Some(UNGUARDED.to_owned()),

@@ -11,18 +11,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
 use fs_err as fs;
-use rayon::prelude::*;
 use sandbox::Runner;
 use tempfile::Builder;
 
 use crate::bundle::bundler::{Bundle, Bundler};
 use judge::fault::{Exit, Failure};
-use judge::problem::{Problem, Workspace};
+use judge::problem::{Case, Problem, Workspace};
 use judge::program::cargo::{self, BuildResult, ProgramKind};
 use judge::program::compile::Program;
 use judge::progress::ProgressLine;
-use judge::text;
 use judge::verdict::{self, Comparison, Verdict};
+use judge::{parallel, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,7 +142,7 @@ fn bundle_all(
         progress.advance(1);
         Ok(Bundled { bundle, took: started.elapsed(), notes })
     };
-    Ok(ids.par_iter().map(make).collect())
+    Ok(parallel::map(ids, make))
 }
 
 /// A problem without faults in its cases, and the executable of its solution.
@@ -182,7 +181,7 @@ fn check(
     let comparison = Comparison::of(workspace, runner, problem)?;
     // If several outputs are right, a solution may print a different one in every run.
     let is_free = matches!(comparison, Comparison::Checker(_));
-    let check = |case| -> Result<(), Failure> {
+    let check = |case: &Case| -> Result<(), Failure> {
         let judge = |executable: &Path| {
             verdict::judge(runner, &Program::built(executable, &problem.info), case, &comparison)
         };
@@ -209,7 +208,7 @@ fn check(
         }
         Ok(())
     };
-    problem.cases.par_iter().find_map_first(|case| check(case).err()).map_or(Ok(()), Err)
+    parallel::map(&problem.cases, check).into_iter().collect()
 }
 
 /// A text with a last line that says what wrote it, so that it may be replaced as long as nobody has changed it.

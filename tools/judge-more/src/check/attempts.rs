@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use fs_err as fs;
-use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::CheckFindings;
@@ -12,8 +11,8 @@ use judge::fault::Failure;
 use judge::problem::{self, Problem, Workspace};
 use judge::program::compile::SourceFile;
 use judge::program::language::Language;
-use judge::text;
 use judge::verdict::{self, Comparison, Verdict};
+use judge::{parallel, text};
 
 /// A program in `problems/ID/right` or `problems/ID/wrong`.
 struct Attempt {
@@ -68,8 +67,7 @@ pub(crate) fn check(
         return Ok(());
     }
     let judge = |attempt: &Attempt| attempt.judge(runner, problem, comparison);
-    let judged: Vec<_> = attempts.par_iter().with_max_len(1).map(judge).collect();
-    for judgement in judged {
+    for judgement in parallel::map(&attempts, judge) {
         match judgement {
             Ok(AttemptResult::Accepted) => findings.accepted += 1,
             Ok(AttemptResult::Rejected(rejected)) => findings.rejected.push(rejected),
@@ -118,11 +116,11 @@ impl Attempt {
             }
             Err(Failure::Fault(fault)) => return Err(fault),
         };
-        let judged = problem.cases.par_iter().map(|case| {
+        let judged = parallel::map(&problem.cases, |case| {
             let judged = verdict::judge(runner, &program, case, comparison)?;
             Ok((case.name.clone(), judged.verdict))
         });
-        let mut rejecting = judged.collect::<Result<Vec<(String, Verdict)>>>()?;
+        let mut rejecting = judged.into_iter().collect::<Result<Vec<(String, Verdict)>>>()?;
         rejecting.retain(|(_, verdict)| *verdict != Verdict::Ac);
         let mut others = rejecting.iter().filter(|(_, verdict)| verdict != promised);
         if let Some((case, verdict)) = others.next() {

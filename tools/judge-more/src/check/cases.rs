@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use fs_err as fs;
-use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::CheckFindings;
 use crate::stress::oracle::{self, Oracle};
 use judge::fault::Failure;
 use judge::judging::quoted;
+use judge::parallel;
 use judge::problem::{Case, Problem, Workspace};
 use judge::program::cargo::{self, BuildResult, ProgramKind};
 use judge::program::compile::Program;
@@ -99,8 +99,8 @@ impl<'a> CaseChecker<'a> {
             Some(_) => self.oracle.objections(id, &files)?,
             None => vec![None; files.len()],
         };
-        let cases = problem.cases.par_iter().zip(objections).with_max_len(1);
-        let failures = cases.map(|(case, objection)| {
+        let cases = problem.cases.iter().zip(objections);
+        let failures = parallel::map(cases, |(case, objection)| -> Result<Vec<String>> {
             if let Some(objection) = objection {
                 let input = self.workspace.show(&case.input);
                 return Ok(vec![format!("`{input}` is not a legal input: {objection}")]);
@@ -119,7 +119,6 @@ impl<'a> CaseChecker<'a> {
             }
             Ok(failures)
         });
-        let failures: Vec<Result<Vec<String>>> = failures.collect();
         for failures in failures {
             match failures {
                 Ok(failures) => findings.failures.extend(failures),

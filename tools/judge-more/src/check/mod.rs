@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rayon::prelude::*;
 use sandbox::Runner;
 
 use crate::check::attempts::RejectedAttempt;
@@ -19,8 +18,8 @@ use crate::stress;
 use judge::fault::Exit;
 use judge::problem::{Problem, Workspace};
 use judge::progress::ProgressLine;
-use judge::text;
 use judge::verdict::Comparison;
+use judge::{parallel, text};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -93,7 +92,7 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
         _ => Some(CaseChecker::build(workspace, runner, &ids, args.patience, &progress)?),
     };
     progress.begin("checking", ids.len());
-    let findings = problems.par_iter().with_max_len(1).map(|problem| {
+    let findings: Vec<CheckFindings> = parallel::map(&problems, |problem| {
         let Problem { id, cases, .. } = problem;
         let mut findings =
             CheckFindings { id: id.clone(), cases: cases.len(), ..Default::default() };
@@ -110,7 +109,6 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
         progress.advance(1);
         findings
     });
-    let findings: Vec<CheckFindings> = findings.collect();
     drop(progress);
 
     text::checked(print(args, &findings, &unreadable))?;

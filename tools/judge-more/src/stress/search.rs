@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use fs_err as fs;
-use rayon::prelude::*;
 use sandbox::{End, Runner};
 
 use crate::stress::oracle::{INPUTS, Oracle};
+use judge::parallel;
 use judge::problem::{Case, Problem, Workspace};
 use judge::program::compile::Program;
 use judge::program::{self, Allowance, explain_end};
@@ -96,7 +96,7 @@ impl Search<'_> {
             None => self.pair.oracle.all_inputs(&self.pair.problem.id)?,
             Some(_) => None,
         };
-        let batch = 4 * rayon::current_num_threads();
+        let batch = 4 * parallel::threads();
         let mut found = None;
         if let Some(mut inputs) = listed {
             self.all = Some(inputs.len());
@@ -145,13 +145,12 @@ impl Search<'_> {
     /// The first of these inputs on which the programs differ.
     fn compare(&mut self, inputs: Vec<String>, deadline: Option<Instant>) -> Result<Option<Found>> {
         let is_first = self.tried + self.skipped == 0;
-        let answers = inputs.par_iter().enumerate().with_max_len(1).map(|(index, input)| {
+        let answers = parallel::map(inputs.iter().enumerate(), |(index, input)| {
             self.progress.advance(1);
             let is_early = deadline.is_none_or(|deadline| Instant::now() < deadline);
             let has_time = is_early || is_first && index == 0;
             has_time.then(|| self.pair.compare(input))
         });
-        let answers: Vec<Option<Result<InputResult>>> = answers.collect();
         // The first in order counts, even if another was found earlier: it is smaller.
         for (input, answers) in inputs.into_iter().zip(answers) {
             match answers {
@@ -214,7 +213,7 @@ impl Pair<'_> {
             String::from_utf8(run.stdout)
                 .with_context(|| format!("the generator `{name}` prints no text with seed {seed}"))
         };
-        (0..count).into_par_iter().map(draw).collect()
+        parallel::map(0..count, draw).into_iter().collect()
     }
 
     pub(crate) fn compare(&self, input: &str) -> Result<InputResult> {

@@ -23,7 +23,7 @@ pub(super) struct Terminal<'a> {
     /// The messages printed in full so far: a compile error in `common` affects every problem.
     printed: HashSet<String>,
     /// How many more rejected cases are printed as they come.
-    left: Option<usize>,
+    still_shown: Option<usize>,
     /// How many of each program were.
     shown: HashMap<String, usize>,
     /// The program whose heading was printed last.
@@ -64,9 +64,9 @@ impl Reporter for Json<'_> {
 
 impl Terminal<'_> {
     /// Prints this many rejected cases as they come, or all of each program when it is done.
-    pub fn new(workspace: &Workspace, left: Option<usize>) -> Terminal<'_> {
+    pub fn new(workspace: &Workspace, still_shown: Option<usize>) -> Terminal<'_> {
         let (printed, shown) = (HashSet::new(), HashMap::new());
-        Terminal { workspace, printed, left, shown, current: None }
+        Terminal { workspace, printed, still_shown, shown, current: None }
     }
 
     fn print_rejected(
@@ -76,8 +76,8 @@ impl Terminal<'_> {
         case: &Case,
         judged: &CaseResult,
     ) -> io::Result<()> {
-        let Some(left @ 1..) = &mut self.left else { return Ok(()) };
-        *left -= 1;
+        let Some(still_shown @ 1..) = &mut self.still_shown else { return Ok(()) };
+        *still_shown -= 1;
         *self.shown.entry(subject.path()).or_default() += 1;
         self.print_heading(out, subject)?;
         let names = subject.problem.iter().flat_map(|problem| &problem.cases);
@@ -136,17 +136,17 @@ impl Terminal<'_> {
         let summary = counted(all, accepted.len());
         let not_run = counted("", result.not_run.len());
         let shown = self.shown.get(&result.subject.path()).copied().unwrap_or(0);
-        let (rejected, more) = match self.left {
+        let (rejected, more) = match self.still_shown {
             Some(_) => (&[][..], rejected.len() - shown),
             None => (&rejected[..], 0),
         };
         let more = (more > 0).then(|| format!("{more} more"));
         let names: Vec<String> = rejected.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run).chain(&more));
-        let mut known: &[String] = &[];
+        let mut last_stderr: &[String] = &[];
         for (case, judged) in rejected {
-            self.print_case(out, case, judged, width, known)?;
-            known = if judged.stderr.is_empty() { known } else { &judged.stderr };
+            self.print_case(out, case, judged, width, last_stderr)?;
+            last_stderr = if judged.stderr.is_empty() { last_stderr } else { &judged.stderr };
         }
         if let Some(more) = more {
             writeln!(out, "  {}   rejected", text::padded(&more, width))?;
@@ -172,11 +172,11 @@ impl Terminal<'_> {
         case: &Case,
         judged: &CaseResult,
         width: usize,
-        known: &[String],
+        last_stderr: &[String],
     ) -> io::Result<()> {
         let CaseResult { verdict, cpu, memory, .. } = *judged;
         print_line(out, &text::plain(&case.name), width, verdict, cpu, memory)?;
-        print_reason(out, judged, known)?;
+        print_reason(out, judged, last_stderr)?;
         writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))
     }
 }
@@ -287,7 +287,11 @@ fn print_line(
 }
 
 /// Prints why a program is rejected. A message that was printed last is not repeated.
-fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> io::Result<()> {
+fn print_reason(
+    out: &mut impl Write,
+    judged: &CaseResult,
+    last_stderr: &[String],
+) -> io::Result<()> {
     text::print_below(out, "      ", &judged.reason)?;
     text::print_below(out, "      ", &judged.conversation)?;
     if let Some(Difference { line, word, column, expected, found, note }) = &judged.difference {
@@ -304,7 +308,7 @@ fn print_reason(out: &mut impl Write, judged: &CaseResult, known: &[String]) -> 
         text::print_below(out, "      ", note)?;
         text::print_below(out, "      ", &judged.beside)?;
     }
-    if !known.is_empty() && judged.stderr == known {
+    if !last_stderr.is_empty() && judged.stderr == last_stderr {
         return writeln!(out, "      stderr   as above");
     }
     for (index, line) in judged.stderr.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! Runs two programs that talk to each other: a judged one and an interactor.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
 use anyhow::{Context, Result};
-use sandbox::{End, Executable, Limit, Limits, RunResult, Runner};
+use sandbox::{End, Executable, Limit, Limits, RunResult, Runner, lock};
 
 use super::run::{is_late, with_exceeded_limit};
 use super::turn::rerun_alone_if;
@@ -167,8 +167,4 @@ impl Said {
         }
         shown
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use fs_err as fs;
-use sandbox::{Runner, TempFolder};
+use sandbox::{Runner, TempFolder, lock};
 
 use crate::fault::Failure;
 use crate::problem::Workspace;
@@ -51,7 +51,7 @@ impl Crates<'_> {
             named.push("derive");
         }
         // Locked during the build, so that no set of crates is built twice.
-        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut built = lock(&self.built);
         if let Some(linked) = built.get(&named) {
             return Ok(Some(linked.clone()));
         }

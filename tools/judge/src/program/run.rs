@@ -74,15 +74,15 @@ pub(super) fn is_late(run: &RunResult) -> bool {
 }
 
 pub(super) fn with_exceeded_limit(run: RunResult) -> RunResult {
-    let RunResult { cpu, memory, least, limits, .. } = run;
-    RunResult { end: real_end(run.end, cpu, memory, least, &limits), ..run }
+    let RunResult { cpu, memory, least_measurable, limits, .. } = run;
+    RunResult { end: real_end(run.end, cpu, memory, least_measurable, &limits), ..run }
 }
 
 /// A limit that a program exceeded counts even if it was not stopped for that. If there are several, it is memory: which limit is
 /// noticed first is chance, but the peak of memory is always known.
-fn real_end(end: End, cpu: Duration, memory: u64, least: u64, limits: &Limits) -> End {
+fn real_end(end: End, cpu: Duration, memory: u64, least_measurable: u64, limits: &Limits) -> End {
     match end {
-        _ if memory > limits.memory.max(least) => End::Stopped(Limit::Memory),
+        _ if memory > limits.memory.max(least_measurable) => End::Stopped(Limit::Memory),
         End::Exit(_) | End::Signal(_) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         end => end,
     }

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 struct Turn {
     number: u64,
     /// Whether nothing else ran when it began.
-    is_first: bool,
+    began_alone: bool,
     _running: File,
     _gate: Option<File>,
 }
@@ -45,7 +45,7 @@ pub fn rerun_alone_if<T, E: Into<Error>>(
 ) -> Result<T> {
     let turn = Turn::take(false)?;
     let result = run().map_err(Into::into)?;
-    if !is_late(&result) || turn.is_first && count(queue()) == turn.number {
+    if !is_late(&result) || turn.began_alone && count(queue()) == turn.number {
         return Ok(result);
     }
     drop(turn);
@@ -72,8 +72,8 @@ impl Turn {
         let gate = open("gate").or_else(|error| make_folder(error).and_then(|()| open("gate")))?;
         wait(path, || gate.try_lock())?;
         let running = open("running")?;
-        let is_first = running.try_lock().is_ok();
-        if is_first {
+        let began_alone = running.try_lock().is_ok();
+        if began_alone {
             running.unlock()?;
         }
         match is_alone {
@@ -82,7 +82,7 @@ impl Turn {
         }
         let number = count(path) + 1;
         fs::write(path.with_extension("count"), number.to_string())?;
-        Ok(Turn { number, is_first, _running: running, _gate: is_alone.then_some(gate) })
+        Ok(Turn { number, began_alone, _running: running, _gate: is_alone.then_some(gate) })
     }
 }
 

@@ -138,7 +138,7 @@ pub fn rejection(run: &RunResult, allowance: &Allowance) -> Option<Verdict> {
 
 /// A note if a limit is smaller than what can be measured.
 fn limit_note(run: &RunResult) -> Option<String> {
-    let (limit, least) = (run.limits.memory, run.least);
+    let (limit, least) = (run.limits.memory, run.least_measurable);
     let [limit_mib, least_mib] = [limit, least].map(|bytes| bytes.div_ceil(1 << 20));
     (limit < least).then(|| {
         format!("less than {least_mib} MiB of memory cannot be measured: the limit of {limit_mib} MiB is raised to {least_mib} MiB")

@@ -319,7 +319,7 @@ impl<'a> RunningProgram<'a> {
                 .max(self.last.cpu),
             wall,
             memory: self.peak.max(used.rusage.maxrss),
-            least: least_memory(&launched),
+            least_measurable: least_memory(&launched),
             stdout: self.stdout.capture.into_bytes(),
             stderr: self.stderr.capture.into_bytes(),
             unguarded: launched.unguarded,

@@ -217,7 +217,9 @@ impl Scene {
         let run = self.attacked(attack, given);
         // If there are several, it is memory: which limit is noticed first is chance.
         let reached = match &run.end {
-            _ if run.memory > self.limits.memory.max(run.least) => Stopped(Limit::Memory),
+            _ if run.memory > self.limits.memory.max(run.least_measurable) => {
+                Stopped(Limit::Memory)
+            }
             Exit(_) | End::Signal(_) if run.cpu > self.limits.cpu => Stopped(Limit::Cpu),
             end => end.clone(),
         };
@@ -347,7 +349,12 @@ fn the_memory_of_a_large_judge_does_not_count() {
     let run = scene.run("long-line", &[]);
     assert_eq!((run.end, run.stdout.len()), (Exit(0), (100 << 20) + 6));
     let run = scene.run("nothing", &[]);
-    assert!(run.memory <= run.least && run.least <= 16 << 20, "{} {}", run.memory, run.least);
+    assert!(
+        run.memory <= run.least_measurable && run.least_measurable <= 16 << 20,
+        "{} {}",
+        run.memory,
+        run.least_measurable
+    );
     assert_eq!(ballast.len(), 300 << 20);
     assert!(run.cpu < Duration::from_millis(20), "{:?}", run.cpu);
 }
