@@ -67,13 +67,15 @@ list:
 
 # Run a solution on what you type: `just run 11868`.
 [group('solve')]
+[no-cd]
 run id:
-    @cargo run --quiet --release --package problem-{{id}}
+    @cargo judge run {{id}}
 
 # Run a problem's `brute` on what you type: `just brute 11868`.
 [group('solve')]
+[no-cd]
 brute id:
-    @cargo run --quiet --package problem-{{id}} --example brute-{{id}}
+    @cargo judge run {{id}} --brute
 
 # Play against a perfect opponent: `just play 11872 3 4 7`.
 [group('study')]

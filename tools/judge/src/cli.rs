@@ -14,6 +14,7 @@ use crate::list::{self, ListArgs};
 use crate::problem::Workspace;
 use crate::program::cargo::Tool;
 use crate::progress::ProgressLine;
+use crate::run::{self, RunArgs};
 use crate::{program, text};
 
 /// The commands that are ready for the first verdict.
@@ -22,6 +23,9 @@ pub enum Command {
     /// Build solutions and run their cases
     #[command(display_order = 0)]
     Test(TestArgs),
+    /// Run a solution on what you type
+    #[command(display_order = 1)]
+    Run(RunArgs),
     /// List the problems: title, game, limits, number of cases
     #[command(display_order = 9)]
     List(ListArgs),
@@ -93,7 +97,7 @@ pub fn main_of<C: Subcommand>(
         if program.find_subcommand(name).is_none() {
             program = program.subcommand(clap::Command::new(name));
         }
-        program = program.mut_subcommand(name, |it| it.about(about).display_order(1 + order));
+        program = program.mut_subcommand(name, |it| it.about(about).display_order(2 + order));
     }
     let help = |command: clap::Command| command.help_template(HELP);
     let matches = help(program).mut_subcommands(help).get_matches();
@@ -149,6 +153,7 @@ impl Command {
                 }
                 judging::test(workspace, &args, runner)
             }
+            Command::Run(args) => run::run(workspace, &args),
             Command::List(args) => Ok(list::list(workspace, &args)?),
         }
     }

@@ -11,7 +11,7 @@
 //! | [`problem`] | manifests and cases | |
 //! | [`program`] | cargo, compilers, crates | a language: a table in `program/languages.toml` |
 //! | [`verdict`] | one run, one case, one [`Verdict`](verdict::Verdict) | a verdict: a variant there, and a row of `rejection` |
-//! | `list`, [`judging`] | many cases, many programs, the report, watching | |
+//! | `list`, `run`, [`judging`] | many cases, many programs, the report, watching | |
 //! | [`cli`] | the command line | a command: a variant there, and a file or a module with its arguments |
 //!
 //! The package `judge-more` has the other commands. Cargo compiles it when one of them is first called, so that nobody waits for
@@ -28,6 +28,7 @@ pub mod verdict;
 
 pub mod judging;
 mod list;
+mod run;
 
 pub mod cli;
 

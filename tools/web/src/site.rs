@@ -159,7 +159,10 @@ fn build_engine() -> Result<PathBuf> {
         "--message-format",
         "json-render-diagnostics",
     ]);
-    cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stderr(Stdio::inherit());
+    let root = problems::root().ok_or_else(|| {
+        Refused::new("the engine is compiled from `tools/web`, which is not in this folder or above: change into the checkout")
+    })?;
+    cargo.current_dir(root.join("tools/web")).stderr(Stdio::inherit());
     let output =
         cargo.output().map_err(|error| Refused::new(format!("cannot run cargo: {error}")))?;
     let messages = output.stdout.split(|&byte| byte == b'\n');

@@ -6,6 +6,7 @@ pub mod converse;
 pub mod crates;
 mod detached;
 pub mod language;
+mod record;
 mod run;
 mod turn;
 

@@ -5,6 +5,7 @@ mod comparing;
 mod interactive;
 mod judging;
 mod mine;
+mod running;
 #[path = "../scene/mod.rs"]
 mod scene;
 mod watching;
