@@ -219,7 +219,6 @@ export class Judge {
     const tiles = cases.map(({ name }) => h('li', {}, h('span', {}, name), h('span', { class: 'verdict' }, '·')));
     this.tiles.replaceChildren(...tiles);
     this.say('');
-    this.outcome.scrollIntoView({ block: 'nearest' });
     const results = [];
     task.stopped = () => `Stopped after ${Object.keys(results).length} of ${cases.length} cases.`;
     const settle = (index, result) => {
@@ -316,6 +315,7 @@ export class Judge {
   showOutcome(verdict, mood) {
     this.outcome.className = `outcome ${mood}`;
     this.outcome.replaceChildren(h('b', {}, verdict), ' ', h('span', {}, VERDICTS[verdict]));
+    this.outcome.scrollIntoView({ block: 'nearest' });
   }
 
   showAccepted(onlySamples, count) {

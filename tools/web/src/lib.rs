@@ -15,6 +15,10 @@ mod cases;
 #[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
+mod editor;
+#[cfg(feature = "server")]
+mod npm;
+#[cfg(feature = "server")]
 mod python;
 #[cfg(feature = "server")]
 mod server;

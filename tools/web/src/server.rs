@@ -4,12 +4,15 @@
 //! its `Host`, the same `Origin` or none, and a JSON body, which a form cannot send.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::env;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::panic::catch_unwind;
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -17,10 +20,14 @@ use checkout::server::{self, Limits, Reply, Request, Service};
 use games::Refused;
 use include_dir::{Dir, include_dir};
 use serde_json::json;
-use study::Result;
+use study::{Result, problems};
 
 use crate::cases;
+use crate::editor;
 use crate::engine::{self, Answer};
+
+/// The modules of the editor; none where npm is not there.
+static EDITOR: OnceLock<BTreeMap<String, String>> = OnceLock::new();
 
 pub(crate) static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
@@ -162,6 +169,17 @@ impl Page {
                 Err(error) => self.refuse(404, &error.to_string()),
             };
         }
+        if name.starts_with(editor::FOLDER) {
+            let modules = EDITOR.get_or_init(|| editor::files(&target()).unwrap_or_default());
+            return match modules.get(name) {
+                Some(text) => {
+                    reply(200, name, "text/javascript; charset=utf-8", text.as_bytes().into())
+                }
+                None => {
+                    self.refuse(404, "no such module: is npm installed, and is there a network?")
+                }
+            };
+        }
         let Some(file) = PAGE.get_file(name) else {
             return self.refuse(404, "no such file: the page is at `/`");
         };
@@ -185,6 +203,12 @@ impl Page {
             Err(RecvTimeoutError::Disconnected) => self.refuse(500, FAILED),
         }
     }
+}
+
+/// The folder in which cargo builds, and in which npm's packages are kept.
+fn target() -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    problems::root().unwrap_or_default().join(target)
 }
 
 fn json(status: u16, text: String) -> Reply {

@@ -12,9 +12,10 @@ use std::process::{Command, Stdio};
 use games::{Lang, Refused};
 use include_dir::Dir;
 use serde_json::{Value, json};
-use study::{Result, problems};
+use study::{Result, problems, text};
 
 use crate::cases;
+use crate::editor;
 use crate::engine;
 use crate::python;
 use crate::server::{PAGE, POLICY};
@@ -51,9 +52,17 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         archives.insert(format!("cases/{id}.zip"), cases::archive(id)?);
     }
     let engine = build_engine()?;
+    // The folder in which cargo builds: the engine is in `wasm32-wasip1/wasm` there.
+    let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
+    // Only those who judge load it, so it is none of the files that are kept for every visitor.
+    let editor = match editor::files(target) {
+        Err(error) if !has_python => {
+            text::complain(&format!("{error}\n"));
+            BTreeMap::new()
+        }
+        editor => editor?,
+    };
     if has_python {
-        // The folder in which cargo builds: the engine is in `wasm32-wasip1/wasm` there.
-        let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
         let python = python::write(folder, target)?;
         set(&mut files, "run/run.js", "PYTHON = null", &format!("PYTHON = {python}"));
     }
@@ -65,12 +74,13 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         names.extend(files.keys().chain(archives.keys()).cloned());
         set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
         set(&mut files, "index.html", "<link", &head);
-        ["lesson", "ko/lesson", "cases", "run"]
+        ["lesson", "ko/lesson", "cases", "run", editor::FOLDER]
             .iter()
             .try_for_each(|name| fs::create_dir_all(folder.join(name)))?;
         fs::write(folder.join(ENGINE), engine)?;
         archives.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))?;
-        files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
+        let mut texts = files.iter().chain(&editor);
+        texts.try_for_each(|(name, text)| fs::write(folder.join(name), text))
     })();
     written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))
 }

@@ -1,0 +1,66 @@
+//! Packages of npm, each known by its checksum.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sha2::{Digest, Sha256};
+
+/// A package, with the checksum of the archive that npm downloads.
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+    pub(crate) sha256: &'static str,
+}
+
+impl Package {
+    fn archive(&self, target: &Path) -> PathBuf {
+        let name = self.name.trim_start_matches('@').replace('/', "-");
+        target.join(format!("{name}-{}.tgz", self.version))
+    }
+
+    /// Unpacks these files of the package, or all of it.
+    pub(crate) fn unpack(&self, target: &Path, files: &[&str], into: &Path) -> io::Result<()> {
+        fs::create_dir_all(into)?;
+        let mut tar = Command::new("tar");
+        tar.arg("-xzf").arg(self.archive(target)).args(["--strip-components=1", "-C"]).arg(into);
+        tar.args(files.iter().map(|file| format!("package/{file}")));
+        run(tar)
+    }
+}
+
+/// Downloads what `target` does not have of these packages from an earlier time, and checks all of them.
+pub(crate) fn fetch<'a>(
+    packages: impl Iterator<Item = &'a Package> + Clone,
+    target: &Path,
+) -> io::Result<()> {
+    let missing = packages.clone().filter(|package| !package.archive(target).is_file());
+    let missing = missing.map(|Package { name, version, .. }| format!("{name}@{version}"));
+    let missing: Vec<String> = missing.collect();
+    if !missing.is_empty() {
+        fs::create_dir_all(target)?;
+        let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+        npm.args(["pack", "--silent"]).args(missing).current_dir(target);
+        run(npm)?;
+    }
+    for package in packages {
+        let archive = package.archive(target);
+        if format!("{:x}", Sha256::digest(fs::read(&archive)?)) != package.sha256 {
+            let shown = archive.display();
+            return Err(io::Error::other(format!(
+                "`{shown}` is not the package that the page needs: delete it"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn run(mut command: Command) -> io::Result<()> {
+    let program = command.get_program().display().to_string();
+    let output = command
+        .output()
+        .map_err(|error| io::Error::other(format!("`{program}` does not start: {error}")))?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    output.status.success().then_some(()).ok_or_else(|| io::Error::other(complaint.trim()))
+}
