@@ -55,6 +55,8 @@ const ROOM = 1 << 20;
 /** What is longer is not shown. */
 const SHORT = 600;
 
+document.head.append(h('link', { rel: 'stylesheet', href: 'judge.css' }));
+
 export class Judge {
   /** For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. */
   constructor(id, { seconds, checker, wrong }) {

@@ -57,7 +57,7 @@ pub(crate) fn fetch<'a>(
 }
 
 fn run(mut command: Command) -> io::Result<()> {
-    let program = command.get_program().display().to_string();
+    let program = command.get_program().to_string_lossy().into_owned();
     let output = command
         .output()
         .map_err(|error| io::Error::other(format!("`{program}` does not start: {error}")))?;
