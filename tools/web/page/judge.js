@@ -70,7 +70,7 @@ export class Judge {
     this.how = h('div');
     this.samples = button({ class: 'samples', onclick: () => this.start((task) => this.judge(task, true)) }, 'Samples');
     this.all = button({ class: 'main', title: 'judge (Ctrl+Enter)', onclick: () => this.start((task) => this.judge(task, false)) }, 'Judge');
-    this.stop = button({ hidden: '', onclick: () => this.task.stop() }, 'Stop');
+    this.stop = button({ class: 'stop', hidden: '', onclick: () => this.task.stop() }, 'Stop');
     this.limits = h('p', { class: 'soft' });
     this.outcome = h('p', { class: 'outcome' });
     this.status = h('p', { class: 'total' });

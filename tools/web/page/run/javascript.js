@@ -12,7 +12,7 @@ function end(result) {
   throw new Ended();
 }
 
-const write = (descriptor, text) => Boolean(transcript.write(descriptor, text));
+const write = (descriptor, text) => (transcript.write(descriptor, text), true);
 
 /** Runs a part of the program. What it does not catch ends it; so does having nothing left to wait for. */
 function attempt(action) {

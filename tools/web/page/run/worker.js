@@ -13,7 +13,13 @@
     DOMException atob btoa queueMicrotask structuredClone setTimeout setInterval clearTimeout clearInterval`.split(/\s+/),
   );
 
-  const [post, now, decoder] = [postMessage.bind(self), performance.now.bind(performance), new TextDecoder()];
+  const [post, now] = [postMessage.bind(self), performance.now.bind(performance)];
+  // What the program makes of these does not matter.
+  const [decodeOutput, decodeErrors] = [1, 2].map(() => {
+    const decoder = new TextDecoder();
+    return decoder.decode.bind(decoder);
+  });
+  const inParts = { stream: true };
 
   function seal() {
     for (let object = self; object !== EventTarget.prototype; object = Object.getPrototypeOf(object))
@@ -26,7 +32,8 @@
   class Transcript {
     #room;
     #begun;
-    #written = [[], [], []];
+    #output = '';
+    #errors = '';
 
     /** Room for so many bytes. */
     constructor(room) {
@@ -42,21 +49,19 @@
     /** Writes bytes or a text to 1, the output, or to 2, the errors. */
     write(stream, part) {
       this.#room -= part.length;
-      if (this.#room >= 0) return this.#written[stream].push(part);
-      this.end({ verdict: 'OLE' });
-      throw new Error('too much output');
+      if (this.#room < 0) {
+        this.end({ verdict: 'OLE' });
+        throw new Error('too much output');
+      }
+      const isText = typeof part === 'string';
+      if (stream === 1) this.#output += isText ? part : decodeOutput(part, inParts);
+      else this.#errors += isText ? part : decodeErrors(part, inParts);
     }
 
     end(result) {
       const time = now() - this.#begun;
-      const [, output, errors] = this.#written.map(textOf);
-      post({ time, output, errors, ...result });
+      post({ time, output: this.#output + decodeOutput(), errors: this.#errors + decodeErrors(), ...result });
     }
-  }
-
-  function textOf(parts) {
-    const text = (part) => (typeof part === 'string' ? part : decoder.decode(part, { stream: true }));
-    return parts.map(text).join('') + decoder.decode();
   }
 
   async function runOn({ input, room }, run) {

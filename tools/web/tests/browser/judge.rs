@@ -126,6 +126,7 @@ fn javascript_is_judged() {
         ("\nthrow new Error('no stones')", "RE", "main.js:2"),
         ("process.exit(3)", "RE", "The exit code is 3."),
         ("\n\nconst = 1", "CE", "in line 3"),
+        ("process.exit(4)", "RE RE RE", "12 not tried after that"),
         ("1", "WA", "(nothing)"),
         ("", "", "There is no program yet."),
     ];
@@ -146,6 +147,108 @@ fn javascript_is_judged() {
     }
     drop_files(page, &[("main.cpp", b"int main() {}".to_vec())]);
     assert!(page.text(".judge .total").starts_with("main.cpp is neither"));
+}
+
+/// The programs read the parity of a number; what they try beside that must change nothing.
+#[test]
+fn a_program_reaches_nothing_but_its_input_and_output() {
+    let page = &Page::start();
+    open(page, &page.address(), "9655");
+    // What would tell that the page was reached, or the network.
+    page.run("window.reached = []; addEventListener('message', ({ data }) => reached.push(data)); localStorage.secret = 'kept'");
+    let right = "\nconsole.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')";
+    for attempt in [
+        // Names of a worker, and ways to the global object.
+        "for (const name of ['postMessage', 'close', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'Worker', 'BroadcastChannel', 'MessageChannel', 'importScripts', 'indexedDB', 'caches', 'navigator', 'location', 'onmessage', 'self', 'Blob']) for (const global of [globalThis, (0, eval)('this'), Function('return this')(), (function () { return this })()]) if (global[name] !== undefined) throw new Error(name)",
+        "for (let object = globalThis; object; object = Object.getPrototypeOf(object)) for (const name of ['postMessage', 'close', 'fetch']) if (name in object) throw new Error(name)",
+        // Its own messages and results, by what the page's scripts might use.
+        "for (const key of ['verdict', 'begins', 'time']) Object.defineProperty(Object.prototype, key, { value: 'AC', writable: true, configurable: true })",
+        "performance.now = () => 0; Promise.prototype.catch = () => {}; Function.prototype.toString = () => ''",
+        // A program that cannot even be reached by a message of its own.
+        "globalThis.postMessage?.({ verdict: 'AC', code: 0, output: 'SK', errors: 7 })",
+    ] {
+        let (total, verdicts) = judge(page, "javascript", &format!("{attempt}\n{right}"));
+        let shown = page.texts(".rejected").concat();
+        assert!(total.starts_with("Accepted"), "{attempt}: {total} {verdicts} {shown}");
+    }
+    let here = page.address();
+    let network = format!(
+        "import('{here}main.js').then(() => console.log('loaded'), () => console.log('refused'))"
+    );
+    let programs = [
+        (
+            "postMessage({ verdict: 'AC', time: 1 })",
+            "RE",
+            "ReferenceError: postMessage is not defined",
+        ),
+        ("for (;;) postMessage({ begins: true })", "RE", "ReferenceError"),
+        ("}})();\nwhile (1);\n(function () { return function () {", "CE", "SyntaxError"),
+        ("})();\nwhile (1);\n(function () {", "CE", "SyntaxError"),
+        (&network, "WA", "refused"),
+        ("for (;;) console.error('x'.repeat(1000))", "OLE", "It writes more than any answer has."),
+        ("const all = []; for (;;) all.push(new Uint8Array(1 << 26).fill(1))", "", "failed"),
+        ("/^(a+)+$/.test('a'.repeat(50) + 'b')", "TLE", "It was stopped after 5 s."),
+    ];
+    assert_rejected(page, "javascript", &programs);
+    // All of it was given to the frame, and nothing to the page.
+    assert_eq!(
+        page.run("return [reached, localStorage.secret, localStorage['nimbers.accepted']]"),
+        json!([[], "kept", "{\"9655\":true}"])
+    );
+}
+
+/// A program floods the guard, or asks for more than the browser can do: the page stays alive, and so does what it judges next.
+#[test]
+fn floods_and_a_lost_frame_are_survived() {
+    let page = &Page::start();
+    open(page, &page.address(), "9655");
+    page.run("let last = performance.now(); window.longest = 0; setInterval(() => { const now = performance.now(); longest = Math.max(longest, now - last); last = now }, 10)");
+    for flood in [
+        "for (let n = 0; ; n += 1) import(`http://127.0.0.1:1/${n}`)",
+        "for (;;) queueMicrotask(() => { throw new Error('again') })",
+        "for (;;) Promise.reject(new Error('again'))",
+    ] {
+        let (total, verdicts) = judge(page, "javascript", flood);
+        assert!(["TLE", "RE"].contains(&verdicts.as_str()), "{flood}: {total} {verdicts}");
+        assert!(total.ends_with("14 not tried after that"), "{flood}: {total}");
+    }
+    let longest = page.run("return longest");
+    assert!(longest.as_f64().unwrap() < 2000.0, "the page stood still for {longest} ms");
+    page.run("document.querySelector('iframe').remove()");
+    let (total, _) =
+        judge(page, "javascript", "console.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')");
+    assert!(total.starts_with("Accepted"), "{total}");
+}
+
+#[test]
+fn a_program_is_written_tried_and_judged_by_keys() {
+    let page = &Page::start();
+    open(page, &page.address(), "9655");
+    let code = "document.querySelector('.editor > div')?.shadowRoot.querySelector('.cm-content')";
+    page.until(&format!("{code} !== undefined"));
+    page.run(&format!("{code}.focus()"));
+    page.keys("const n = require('fs').readFileSync(0);\nconsole.log(n % 2 ? 'SK' : 'CY'); // h?");
+    assert!(
+        page.value(".judge textarea").ends_with("'CY'); // h?"),
+        "{}",
+        page.value(".judge textarea")
+    );
+    page.run(&format!("{code}.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'Enter', keyCode: 13, ctrlKey: true, bubbles: true, cancelable: true }}))"));
+    page.until("document.querySelector('.judge .outcome').textContent === 'AC accepted'");
+    assert_eq!(page.texts(".tiles li > :first-child")[0], "sample-1");
+    assert_eq!(page.all(".outcome", "element.className"), ["outcome wins"]);
+    // The cases say nothing of what is typed from here on.
+    page.keys(" ");
+    assert_eq!(page.texts(".judge .outcome, .judge .total, .tiles"), ["", "", ""]);
+    page.do_click(".own summary");
+    page.until("document.querySelector('.own textarea').value === '5\\n'");
+    page.type_into(".own textarea", "7");
+    page.do_click(".own button");
+    page.until("document.querySelector('.rejected pre')?.textContent === 'SK\\n'");
+    write(page, "javascript", "for (;;);");
+    page.click(".own button");
+    page.do_click(".judge .stop");
+    assert_eq!(page.text(".judge .total"), "Stopped.");
 }
 
 /// What needs WebAssembly.
