@@ -16,7 +16,7 @@ impl Refused {
     }
 
     /// The same refusal, with the name of what it is about before it.
-    pub fn within(self, name: &str) -> Refused {
+    pub fn named(self, name: &str) -> Refused {
         Refused(format!("`{name}`: {}", self.0))
     }
 }

@@ -45,7 +45,7 @@ pub struct Game {
     /// What a piece is called, and what it holds or shows: `heap` and `stones`, `row` and `column`.
     pub nouns: [&'static str; 2],
     /// What stands before the name of a piece in a hint: `in heap 1`, `with coin 1`.
-    pub within: &'static str,
+    pub preposition: &'static str,
     /// How the game has ended once no move is left.
     pub ending: &'static str,
     /// What a table shows.
@@ -214,7 +214,7 @@ pub const GAME: Game = Game {
     most: 1_000_000_000_000_000_000,
     verb: "take",
     nouns: ["heap", "stones"],
-    within: "in",
+    preposition: "in",
     ending: "no move is left",
     sizes: Sizes {
         words: &["heap"],
@@ -274,7 +274,7 @@ impl Game {
             nouns: self.nouns,
             drawn: self.drawn,
             // Pins may be removed anywhere in a row.
-            anywhere: matches!(&self.rule, Rule::Octal(octal) if octal.divides()),
+            splits_a_row: matches!(&self.rule, Rule::Octal(octal) if octal.divides()),
         }
     }
 

@@ -27,7 +27,7 @@ pub struct Form {
     /// What the page draws, such as `pins`; empty for what it usually draws for the shape.
     pub drawn: &'static str,
     /// Whether stones may be taken from either end of a heap.
-    pub anywhere: bool,
+    pub splits_a_row: bool,
 }
 
 /// A shape of positions. Pieces count from 0, from left to right and from the top down.
@@ -158,7 +158,7 @@ impl Form {
 
     /// Reads a number.
     pub(crate) fn number(&self, word: &str) -> Result<u64, Refused> {
-        within(number(word, &self.advice("number"))?, self.most)
+        at_most(number(word, &self.advice("number"))?, self.most)
     }
 
     /// Reads numbers, with blanks or commas between them.
@@ -170,7 +170,7 @@ impl Form {
 }
 
 /// A size, if it is not above the largest.
-pub(crate) fn within(size: u64, most: u64) -> Result<u64, Refused> {
+pub(crate) fn at_most(size: u64, most: u64) -> Result<u64, Refused> {
     Refused::unless(size <= most, || {
         format!("{} is too large: at most {} can be looked at", grouped(size), grouped(most))
     })?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::game::{Game, Law, Options, Outcome, Part, Rule, Theory};
 use crate::position::{Position, content};
-use crate::shape::{Moved, Spot, within};
+use crate::shape::{Moved, Spot, at_most};
 use crate::typed::Typed;
 use crate::values::{MISERE, MISERE_KOREAN, Values};
 use crate::{Grundy, Refused, Search, nim_sum, say};
@@ -158,7 +158,7 @@ impl Solver {
     pub fn read(&self, typed: &str) -> Result<Position, Refused> {
         let position = self.game.read(typed)?;
         if let (Position::Heaps(heaps), Some(values)) = (&position, self.values()) {
-            within(heaps.iter().copied().max().unwrap_or(0), values.most())?;
+            at_most(heaps.iter().copied().max().unwrap_or(0), values.most())?;
         }
         Refused::unless(
             self.is_searchable(&position, &mut HashSet::new()),

@@ -88,7 +88,7 @@ impl Shaped for Vec<u64> {
                 let all = |&heap: &usize| way(heap, after[heap], self[heap] - after[heap]);
                 vec![lowered.iter().flat_map(all).collect()]
             }
-            (None, _) if !form.anywhere => vec![way(heap, one, gone(one))],
+            (None, _) if !form.splits_a_row => vec![way(heap, one, gone(one))],
             (other, _) => [one, other.unwrap_or(0)].map(|it| way(heap, it, gone(it))).to_vec(),
         };
         ways.dedup();

@@ -17,7 +17,7 @@ pub fn nimble() -> Game {
         start: "0 1 2",
         verb: "move",
         nouns: ["coin", "square"],
-        within: "with",
+        preposition: "with",
         ending: "all coins are on square 0",
         sizes: Sizes {
             words: &["coin"],

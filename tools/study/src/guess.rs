@@ -1,14 +1,13 @@
 //! `cargo study guess`: compares a formula with a game, size by size.
 
 use games::words::joined;
-use games::{Game, Position, Refused, say};
-use syn::{BinOp, Expr, ExprLit, Lit, UnOp};
+use games::{Game, Lang, Position, Refused, say};
 
 use crate::Result;
+use crate::formula::{self, Fault, Value};
 use crate::named::Named;
 use crate::table::{Table, Wanted};
 use crate::text::{counted, grouped};
-use Value::{List, Number, Truth};
 
 /// The largest size that is compared: in a line and in a grid.
 const TO: [u64; 2] = [10_000, 100];
@@ -16,28 +15,14 @@ const TO: [u64; 2] = [10_000, 100];
 /// The largest size of each heap that is compared, by the number of heaps.
 const MOST: [u64; 4] = [1000, 30, 15, 8];
 
-/// What may be written by hand, and how Rust writes it: `n in {0, 2}` is read as `n == [0, 2]`.
-const SIGNS: [(&str, &str); 11] = [
-    ("<=", "≤"),
-    (">=", "≥"),
-    ("!=", "≠"),
-    ("==", "="),
-    ("=", "=="),
-    ("≤", "<="),
-    ("≥", ">="),
-    ("≠", "!="),
-    ("⊕", "^"),
-    ("in {", "== ["),
-    ("}", "]"),
-];
-const WORDS: [(&str, &str); 5] =
-    [("and", "&&"), ("or", "||"), ("not", "!"), ("mod", "%"), ("xor", "^")];
-
 /// The longest guess: each character may open one more level of nesting, which takes stack.
 const LONGEST: usize = 300;
 
 /// The syntax of guesses.
-const SYNTAX: &str = "use `+ - * / %`, `^` for XOR, `& | << >>`, `= != < <= > >=`, `and or not`, `in {0, 2}`, `[0, 1, 2][n % 3]`";
+const SYNTAX: [&str; 2] = [
+    "use `+ - * / %`, `^` for XOR, `& | << >>`, `= != < <= > >=`, `and or not`, `in {0, 2}`, `[0, 1, 2][n % 3]`",
+    "쓸 수 있는 것: `+ - * / %`, XOR은 `^`, `& | << >>`, `= != < <= > >=`, `and or not`, `in {0, 2}`, `[0, 1, 2][n % 3]`",
+];
 
 /// The result of comparing a guess with a game.
 pub struct Comparison {
@@ -50,13 +35,22 @@ pub struct Comparison {
 /// Compares a guess with a game. A condition guesses which sizes are losing, a number their Grundy numbers. A letter is a size,
 /// and several letters are the heaps of a position, in the order of the alphabet.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
-    let is_short = guess.len() <= LONGEST;
-    Refused::unless(is_short, || format!("a guess has at most {LONGEST} characters"))?;
-    let refused = |reason: String| Refused::new(format!("`{guess}` {reason}"));
-    let formula: Expr = syn::parse_str(&in_rust(guess)).map_err(|error| {
-        let lexer = "cannot parse string into token stream";
-        let error = error.to_string().replace(lexer, "a bracket or another character is wrong");
-        refused(format!("is not a formula: {error}; {SYNTAX}"))
+    let lang = named.solver.game.lang;
+    let syntax = lang.of(SYNTAX);
+    Refused::unless(guess.len() <= LONGEST, || {
+        say!(
+            lang,
+            "a guess has at most {LONGEST} characters",
+            "추측은 {LONGEST}자까지 쓸 수 있습니다"
+        )
+    })?;
+    let formula = formula::parse(guess).map_err(|fault| {
+        let (reason, place) = (lang.of(fault.reason), place(&fault, lang));
+        Refused::new(say!(
+            lang,
+            "`{guess}` is not a formula: {reason} {place}; {syntax}",
+            "`{guess}`: 식이 아닙니다. {place} {reason}. {syntax}"
+        ))
     })?;
 
     let letters = letters(guess);
@@ -66,23 +60,24 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         }
         _ => by_size(named, letters)?,
     };
+    let refused = |reason: String| Refused::new(format!("`{guess}` {reason}"));
     let says_nothing = names.len() == 1 && rows.iter().all(|(_, value)| *value > 0);
-    let (lang, mut what) = (named.solver.game.lang, "");
+    let mut what = "";
     for (sizes, value) in rows {
         let place = || {
             let place = names.iter().zip(&sizes);
             let place = place.map(|(name, size)| format!("{name} = {size}"));
             place.collect::<Vec<_>>().join(", ")
         };
-        let (is_right, says) = match self::value(&formula, &names, &sizes) {
-            Ok(Truth(loses)) => {
+        let (is_right, says) = match formula.value(&names, &sizes) {
+            Ok(Value::Truth(loses)) => {
                 let says = lang.of(match loses {
                     true => ["the player to move loses", "차례인 사람이 진다"],
                     false => ["the player to move wins", "차례인 사람이 이긴다"],
                 });
                 (loses == (value == 0), says.to_owned())
             }
-            Ok(Number(_)) if outcomes => {
+            Ok(Value::Number(_)) if outcomes => {
                 let name = &names[0];
                 return Err(refused(say!(
                     lang,
@@ -90,14 +85,25 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
                     "식은 수입니다. 이 게임은 승패만 알려져 있으니 언제 지는지 추측하세요. 예를 들어 `{name} % 2 == 0`"
                 )));
             }
-            Ok(Number(number)) => {
+            Ok(Value::Number(number)) => {
                 what = lang.of([" (Grundy numbers)", " (그런디 수)"]);
                 let says = say!(lang, "the Grundy number is {number}", "그런디 수는 {number}");
                 (u64::try_from(number) == Ok(value), says)
             }
-            Ok(List(_)) => return Err(refused(format!("is a list; {SYNTAX}"))),
+            Ok(Value::List(_)) => {
+                return Err(refused(say!(
+                    lang,
+                    "is a list; {syntax}",
+                    "식은 목록입니다. {syntax}"
+                )));
+            }
             Err(reason) => {
-                return Err(refused(format!("has no value at {}: {reason}; {SYNTAX}", place())));
+                let (place, reason) = (place(), lang.of(reason));
+                return Err(refused(say!(
+                    lang,
+                    "has no value at {place}: {reason}; {syntax}",
+                    "식은 {place}일 때 값이 없습니다. {reason}. {syntax}"
+                )));
             }
         };
         if !is_right {
@@ -121,35 +127,15 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     Ok(Comparison { agrees: true, text })
 }
 
-/// A guess with the words and signs of Rust.
-fn in_rust(guess: &str) -> String {
-    let is_word = |letter: char| letter.is_alphabetic();
-    let in_rust = |piece: &str| {
-        let word = piece.trim_end_matches(|letter| !is_word(letter));
-        let found = WORDS.iter().find(|(written, _)| *written == word);
-        found.map_or_else(|| piece.to_owned(), |(_, sign)| piece.replacen(word, sign, 1))
-    };
-    let text: String = guess.split_inclusive(|letter| !is_word(letter)).map(in_rust).collect();
-    let text = SIGNS.iter().fold(text, |text, (written, sign)| text.replace(written, sign));
-    // A list is read as a tuple, which needs a smaller parser: `[0, 1][n]` as `(0, 1,)[n]`.
-    let (mut rust, mut open) = (String::new(), Vec::new());
-    for letter in text.chars() {
-        let is_after_value =
-            || rust.trim_end().ends_with(|last| matches!(last, ')' | ']' | 'a'..='z'));
-        match letter {
-            '[' if !is_after_value() => {
-                open.push(",)");
-                rust.push('(');
-            }
-            '[' => {
-                open.push("]");
-                rust.push('[');
-            }
-            ']' => rust += open.pop().unwrap_or("]"),
-            _ => rust.push(letter),
+/// Where a guess stops being a formula.
+fn place(fault: &Fault, lang: Lang) -> String {
+    let Fault { character, token, .. } = fault;
+    match token.is_empty() {
+        true => lang.of(["at the end", "끝:"]).to_owned(),
+        false => {
+            say!(lang, "at `{token}` (character {character})", "`{token}`({character}번째 글자):")
         }
     }
-    rust
 }
 
 /// The letters that a guess uses as names. Of `a`, `b`, `c` and `d`, those before the last are heaps even if they are not named.
@@ -172,9 +158,14 @@ type Compared = (Vec<String>, Vec<(Vec<u64>, u64)>, bool, String);
 
 /// The positions of so many heaps.
 fn by_position(named: &Named, names: Vec<String>) -> Result<Compared> {
-    let heaps = names.len();
+    let (heaps, lang) = (names.len(), named.solver.game.lang);
     let most = MOST.get(heaps - 1).copied().ok_or_else(|| {
-        Refused::new(format!("a guess is about at most {} heaps: use fewer letters", MOST.len()))
+        let most = MOST.len();
+        Refused::new(say!(
+            lang,
+            "a guess is about at most {most} heaps: use fewer letters",
+            "추측에는 더미를 {most}개까지 쓸 수 있습니다. 글자를 줄이세요"
+        ))
     })?;
     let (mut rows, mut outcomes) = (Vec::new(), false);
     for index in 0..most.pow(heaps as u32) {
@@ -186,14 +177,13 @@ fn by_position(named: &Named, names: Vec<String>) -> Result<Compared> {
         rows.push((sizes, value));
     }
     let counted = counted(heaps as u64, "heap");
-    let lang = named.solver.game.lang;
     let range = say!(lang, "{counted} of up to {most}", "더미 {heaps}개, 크기는 {most}까지");
     Ok((names, rows, outcomes, range))
 }
 
 /// The sizes of the table.
 fn by_size(named: &Named, letters: Vec<String>) -> Result<Compared> {
-    let wanted = Wanted { to: None, otherwise: TO, most: TO, outcomes: false, plain: true };
+    let wanted = Wanted { to: None, default_to: TO, most: TO, outcomes: false, plain: true };
     let table = Table::of(named, &wanted)?;
     let usual = if table.words.len() == 1 { &["n"][..] } else { &["x", "y"] };
     let is_usual = letters.len() != usual.len();
@@ -255,79 +245,4 @@ pub fn cells(named: &Named) -> Result<(Cells, &'static str)> {
         Ok((joined(&row, " "), last.clone().map(cell).collect::<Result<_>>()?))
     };
     Ok((rows.into_iter().map(row).collect::<Result<_>>()?, example))
-}
-
-/// The value of a formula or of a part of it.
-#[derive(Clone, PartialEq)]
-enum Value {
-    Number(i64),
-    Truth(bool),
-    List(Vec<Value>),
-}
-
-/// Evaluates a formula for these sizes by name; the error says why it has no value.
-fn value(formula: &Expr, names: &[String], sizes: &[u64]) -> Result<Value, &'static str> {
-    let value = |part: &Expr| self::value(part, names, sizes);
-    match formula {
-        Expr::Lit(ExprLit { lit: Lit::Int(digits), .. }) => {
-            digits.base10_parse().map(Number).map_err(|_| "a number is too large")
-        }
-        Expr::Path(path) => {
-            let size = names.iter().position(|name| path.path.is_ident(name));
-            let unknown = "a name is one letter: one for a size, or one for each heap";
-            size.map(|index| Number(sizes[index] as i64)).ok_or(unknown)
-        }
-        Expr::Paren(inner) => value(&inner.expr),
-        Expr::Tuple(list) => list.elems.iter().map(value).collect::<Result<_, _>>().map(List),
-        Expr::Index(index) => match (value(&index.expr)?, value(&index.index)?) {
-            (List(list), Number(at)) => {
-                list.get(at as usize).cloned().ok_or("the list is too short")
-            }
-            _ => Err("only a list has numbered elements"),
-        },
-        Expr::Unary(unary) => match (&unary.op, value(&unary.expr)?) {
-            (UnOp::Neg(_), Number(number)) => number.checked_neg().map(Number).ok_or(TOO_LARGE),
-            (UnOp::Not(_), Truth(truth)) => Ok(Truth(!truth)),
-            _ => Err(MIXED),
-        },
-        Expr::Binary(binary) => match (&binary.op, value(&binary.left)?) {
-            (BinOp::And(_), Truth(false)) => Ok(Truth(false)),
-            (BinOp::Or(_), Truth(true)) => Ok(Truth(true)),
-            (operator, left) => combined(operator, left, value(&binary.right)?),
-        },
-        _ => Err("there is more than numbers and operators in it"),
-    }
-}
-
-const TOO_LARGE: &str = "a number is too large, or the divisor is 0";
-const MIXED: &str = "an operator mixes numbers and conditions";
-
-fn combined(operator: &BinOp, left: Value, right: Value) -> Result<Value, &'static str> {
-    let (a, b) = match (left, operator, right) {
-        (number, BinOp::Eq(_), List(list)) => return Ok(Truth(list.contains(&number))),
-        (Truth(_), BinOp::And(_) | BinOp::Or(_), right @ Truth(_)) => return Ok(right),
-        (Number(a), _, Number(b)) => (a, b),
-        _ => return Err(MIXED),
-    };
-    let bits = u32::try_from(b).unwrap_or(u32::MAX);
-    let number = match operator {
-        BinOp::Add(_) => a.checked_add(b),
-        BinOp::Sub(_) => a.checked_sub(b),
-        BinOp::Mul(_) => a.checked_mul(b),
-        BinOp::Div(_) => a.checked_div_euclid(b),
-        BinOp::Rem(_) => a.checked_rem_euclid(b),
-        BinOp::BitXor(_) => Some(a ^ b),
-        BinOp::BitAnd(_) => Some(a & b),
-        BinOp::BitOr(_) => Some(a | b),
-        BinOp::Shl(_) => a.checked_shl(bits),
-        BinOp::Shr(_) => a.checked_shr(bits),
-        BinOp::Eq(_) => return Ok(Truth(a == b)),
-        BinOp::Ne(_) => return Ok(Truth(a != b)),
-        BinOp::Lt(_) => return Ok(Truth(a < b)),
-        BinOp::Le(_) => return Ok(Truth(a <= b)),
-        BinOp::Gt(_) => return Ok(Truth(a > b)),
-        BinOp::Ge(_) => return Ok(Truth(a >= b)),
-        _ => return Err(MIXED),
-    };
-    number.map(Number).ok_or(TOO_LARGE)
 }

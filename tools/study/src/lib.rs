@@ -29,6 +29,7 @@
 #![cfg_attr(doctest, doc = include_str!("../../../problems/coin-on-a-graph.md"))]
 
 pub mod explain;
+mod formula;
 pub mod guess;
 pub mod input;
 pub mod list;

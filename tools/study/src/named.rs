@@ -67,7 +67,7 @@ impl Named {
     pub fn misere(self) -> Result<Named> {
         let game = self.solver.game;
         Refused::unless(!game.misere, || "this is misère play already: leave out `--misere`")
-            .map_err(|refused| refused.within(&self.asked))?;
+            .map_err(|refused| refused.named(&self.asked))?;
         let title = format!("{}, Misère", self.title);
         Ok(Named { title, solver: Solver::new(game.misere()), ..self })
     }
@@ -85,7 +85,7 @@ impl Named {
     /// The position that words name, as typed after `cargo study play GAME`, or the default one. No words name an empty position.
     pub fn position(&self, words: Option<&str>) -> Result<Position> {
         let position = words.map_or_else(|| self.solver.start(), |words| self.solver.read(words));
-        position.map_err(|refused| refused.within(&self.asked))
+        position.map_err(|refused| refused.named(&self.asked))
     }
 
     /// The same, if it can be played.

@@ -106,15 +106,15 @@ pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
 /// What is known about a game, with heaps up to `to`. For a game in disguise, the first finding names the other game.
 pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
     let game = &solver.game;
-    let within = |refused: Refused| refused.within(&game.name);
-    let mut first = finding(solver, &[], to).map_err(within)?;
+    let named = |refused: Refused| refused.named(&game.name);
+    let mut first = finding(solver, &[], to).map_err(named)?;
     first.title = game.title.to_string();
     if game.misere && !matches!(game.theory, Theory::Search { .. }) {
         first.lines.extend(misere_lines(solver));
     }
     let Theory::Disguise { of, coins, .. } = &game.theory else { return Ok(vec![first]) };
     let of = Solver::new(of());
-    let mut behind = finding(&of, coins, to).map_err(within)?;
+    let mut behind = finding(&of, coins, to).map_err(named)?;
     behind.title = format!("{}{}", of.game.title, with(coins));
     if !coins.is_empty() {
         let values = "of these values come with taking 1, 2, … stones, and none with more:";
@@ -144,7 +144,7 @@ fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
     match &game.theory {
         Theory::Period => {
-            let to = within(game, to, TO)?;
+            let to = largest_size(game, to, TO)?;
             match find(&game.rule, coins, to) {
                 Some(found) => Ok(period_finding(game, &found.check()?)),
                 None => {
@@ -153,7 +153,9 @@ fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
                 }
             }
         }
-        Theory::Open { to: known, note } => open_finding(game, within(game, to, *known)?, note),
+        Theory::Open { to: known, note } => {
+            open_finding(game, largest_size(game, to, *known)?, note)
+        }
         Theory::Disguise { of, coins, because, .. } => {
             let (of, compared) = (format!("{}{}", of().title, with(coins)), solver.check()?);
             let checked = format!("{}, by trying every line of play", positions(compared));
@@ -298,13 +300,13 @@ fn moves(game: &Game) -> String {
 }
 
 /// The largest size to compute: `asked`, if such a table takes seconds and not hours.
-fn within(game: &Game, asked: Option<u64>, otherwise: u64) -> Result<u64> {
+fn largest_size(game: &Game, asked: Option<u64>, default_to: u64) -> Result<u64> {
     let most = match &game.rule {
         Rule::Numbers(_) => 3_000_000,
         Rule::Octal(octal) if octal.is_endless() => game.most,
         _ => 20_000,
     };
-    let to = asked.unwrap_or(otherwise.min(most));
+    let to = asked.unwrap_or(default_to.min(most));
     Refused::unless((1..=most).contains(&to), || {
         format!("`--to {to}` is out of range: choose 1 to {most} for this rule")
     })?;

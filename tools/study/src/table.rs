@@ -40,7 +40,7 @@ pub struct Wanted {
     /// The largest size, if one was given.
     pub to: Option<u64>,
     /// The default for the largest size: in a line and in a grid.
-    pub otherwise: [u64; 2],
+    pub default_to: [u64; 2],
     /// The limit for the largest size: in a line and in a grid.
     pub most: [u64; 2],
     /// Whether to show only who wins.
@@ -59,10 +59,10 @@ impl Table {
         let reach = known
             .map_or(u64::MAX, |known| known.most().saturating_sub(heap(0)).min(known.game.most));
         let mut most = last.min(wanted.most[axes - 1]).min(reach);
-        let mut last = wanted.to.unwrap_or(wanted.otherwise[axes - 1].min(most));
+        let mut last = wanted.to.unwrap_or(wanted.default_to[axes - 1].min(most));
         let is_searched = solver.game.misere && matches!(solver.game.theory, Theory::Search { .. });
         if is_searched {
-            let tried = if last < first { wanted.otherwise[axes - 1] } else { last };
+            let tried = if last < first { wanted.default_to[axes - 1] } else { last };
             most = searchable(solver, first, tried.min(most));
             last = wanted.to.unwrap_or(most);
         }

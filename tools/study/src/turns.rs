@@ -172,10 +172,10 @@ impl Turn {
         let (count, moves) = self.winning();
         let all = self.moves.len();
         let [wins, one] = if count == 1 { ["wins", "it is"] } else { ["win", "one of them"] };
-        let within = game.within;
+        let preposition = game.preposition;
         let place = self.place(game, first);
-        let place =
-            place.map(|name| say!(lang, "; {one} {within} {name}", ". 하나는 {name}에 있습니다"));
+        let place = place
+            .map(|name| say!(lang, "; {one} {preposition} {name}", ". 하나는 {name}에 있습니다"));
         let place = place.unwrap_or_default();
         say!(lang, "{count} of {moves} {wins}{place}", "{all}가지 중 {count}가지가 이깁니다{place}")
     }

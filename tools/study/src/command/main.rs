@@ -269,8 +269,8 @@ fn run(command: Command) -> Result<ExitCode> {
             text
         }
         Command::Table { game, to, misere, outcomes, csv, plain } => {
-            let (otherwise, most) = ([60, 20], [100_000, 1_000]);
-            let wanted = Wanted { to, otherwise, most, outcomes, plain };
+            let (default_to, most) = ([60, 20], [100_000, 1_000]);
+            let wanted = Wanted { to, default_to, most, outcomes, plain };
             let table = Table::of(&named(&game, misere)?, &wanted)?;
             if csv { table.csv() } else { table.text() }
         }

@@ -1,10 +1,12 @@
-//! `cargo study guess`: no guess panics. Right and wrong guesses are in `tests/transcripts`.
+//! `cargo study guess`: no guess panics, and errors are in the language of the game. Right and wrong guesses are in
+//! `tests/transcripts`.
 
+use games::Lang;
 use study::{guess, named};
 
 #[test]
 fn no_guess_panics() {
-    let nim = named::find("nim", games::Lang::En).unwrap();
+    let nim = named::find("nim", Lang::En).unwrap();
     let nested = "( [ { ! - & * |x| if match [0][ n+ n==1|| ->".split(' ');
     let mut guesses: Vec<String> = nested.map(|token| token.repeat(300 / token.len())).collect();
     guesses.extend(["(", "!"].map(|token| format!("{}n{}", token.repeat(149), ")".repeat(149))));
@@ -17,4 +19,27 @@ fn no_guess_panics() {
     }));
     let compared = guesses.iter().filter(|guess| guess::compare(&nim, guess).is_ok()).count();
     assert!((1..guesses.len()).contains(&compared), "{compared}");
+}
+
+#[test]
+fn errors_about_a_guess_are_korean_too() {
+    let error = |game: &str, guess: &str| {
+        let game = named::find(game, Lang::Ko).unwrap();
+        guess::compare(&game, guess).err().unwrap().to_string()
+    };
+    let syntax = "쓸 수 있는 것: `+ - * / %`, XOR은 `^`, ";
+    for (guess, start) in [
+        ("n %", "`n %`: 식이 아닙니다. 끝: 값이 없습니다. "),
+        ("n 3", "`n 3`: 식이 아닙니다. `3`(3번째 글자): 연산자가 없습니다. "),
+        ("n and 1", "`n and 1` 식은 n = 1일 때 값이 없습니다. 연산자가 수와 조건을 섞습니다. "),
+        ("[n]", "`[n]` 식은 목록입니다. "),
+    ] {
+        let error = error("nim", guess);
+        assert!(error.starts_with(&format!("{start}{syntax}")), "{error}");
+    }
+    let [long, letters] = ["(".repeat(301), "a + b + c + d + e".to_owned()];
+    for guess in [long, letters] {
+        let error = error("nim", &guess);
+        assert!(!error.contains(" at most "), "{error}");
+    }
 }

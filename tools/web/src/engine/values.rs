@@ -8,8 +8,8 @@ use super::view::View;
 
 /// The table up to this size; without analysis, it has no marks and no summary.
 pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
-    let (otherwise, most) = ([60, 20], [2_000, 100]);
-    let wanted = Wanted { to, otherwise, most, outcomes: false, plain: !view.seat.analysis };
+    let (default_to, most) = ([60, 20], [2_000, 100]);
+    let wanted = Wanted { to, default_to, most, outcomes: false, plain: !view.seat.analysis };
     let table = Table::of(&view.seat.known, &wanted)?;
     let Table { name, words, first, last, values, outcomes, pattern, exceptions, summary, .. } =
         &table;
