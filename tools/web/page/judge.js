@@ -224,7 +224,7 @@ export class Judge {
     const results = [];
     task.stopped = () => `Stopped after ${Object.keys(results).length} of ${cases.length} cases.`;
     const settle = (index, result) => {
-      if (task.isOver) return;
+      if (task.isOver || this.isBeyond(task, result)) return;
       results[index] = result;
       this.showVerdict(tiles[index], result);
       const indices = Object.keys(results);
@@ -265,15 +265,24 @@ export class Judge {
     if (!begin || task.isOver) return;
     const input = this.input.value;
     const result = await begin().run(input, { limit: this.limit, room: ROOM, isLast: true });
-    if (task.isOver) return;
+    if (task.isOver || this.isBeyond(task, result)) return;
     this.say('');
     const { verdict = result.code === 0 ? undefined : 'RE', time } = result;
     if (verdict) this.showRejected({ name: 'your input', input, expected: '' }, { ...result, verdict });
     else this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', result.output || '(nothing)', 'output.txt'], ['standard error', result.errors]]);
   }
 
+  /** Whether a program needs what a browser does not have. Then that is said, and nothing counts. */
+  isBeyond(task, { cannot }) {
+    if (!cannot) return false;
+    task.end();
+    this.clear();
+    this.say(`${cannot} It is not judged here, but ${this.command} can.`);
+    return true;
+  }
+
   async verdict({ name, expected }, result) {
-    if (result.verdict) return result;
+    if (result.verdict || result.cannot) return result;
     if (result.code !== 0) return { ...result, verdict: 'RE' };
     const { difference } = await ask({ ask: 'compare', game: this.id, expected, found: result.output }, `compare ${name}`);
     return { ...result, verdict: difference ? 'WA' : 'AC', difference };

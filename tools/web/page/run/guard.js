@@ -6,8 +6,7 @@ addEventListener('message', ({ data: { workerAddress, address, set }, ports: [pa
   class Run {
     constructor() {
       this.worker = new Worker(workerAddress);
-      this.begun = new Promise((resolve) => (this.begin = resolve));
-      this.result = new Promise((resolve) => (this.settle = resolve));
+      this.renew();
       this.worker.onmessage = ({ data }) => {
         if (data?.begins !== true || !this.begin) return this.end(data);
         this.begin();
@@ -20,23 +19,32 @@ addEventListener('message', ({ data: { workerAddress, address, set }, ports: [pa
       this.worker.postMessage({ address, set });
     }
 
+    renew() {
+      this.begun = new Promise((resolve) => (this.begin = resolve));
+      this.result = new Promise((resolve) => (this.settle = resolve));
+    }
+
+    /** A runtime that has put everything back takes another input. */
     end(result) {
-      this.worker.terminate();
-      this.settle(result);
+      const { settle } = this;
+      if (result?.again === true) ready.push((this.renew(), this));
+      else this.worker.terminate();
+      settle(result);
     }
   }
 
-  let next = new Run();
+  const ready = [];
+  ready.push(new Run());
 
   page.onmessage = async ({ data: { input, room, isLast } }) => {
-    const run = next;
+    const run = ready.shift() ?? new Run();
     run.begun.then(() => page.postMessage('begins'));
     run.worker.postMessage({ input, room });
     // Another worker gets ready meanwhile.
-    next = isLast ? null : new Run();
+    if (!isLast && !set.renews && ready.length === 0) ready.push(new Run());
     const result = (await run.result) ?? {};
     const limited = (value) => (typeof value === 'string' ? value.slice(0, room) : typeof value === 'number' ? value : undefined);
-    const fields = ['code', 'verdict', 'time', 'output', 'errors'];
+    const fields = ['code', 'verdict', 'time', 'output', 'errors', 'cannot'];
     page.postMessage(Object.fromEntries(fields.map((name) => [name, limited(result[name])])));
   };
 }, { once: true });

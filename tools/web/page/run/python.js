@@ -1,105 +1,130 @@
-// The runtime for Python: CPython, which Pyodide has compiled to WebAssembly.
+// The runtime for Python: CPython, which Pyodide has compiled to WebAssembly. `python.py` makes it as on Linux with 64 bits.
 
 import createPyodideModule from './pyodide.asm.mjs';
 import { loadPyodide } from './pyodide.mjs';
 
 /** What programs import most is in the memory with which each of them starts. */
-const IMPORTS = 'import bisect, collections, functools, heapq, io, itertools, linecache, math, operator, re, string, sys, threading, traceback';
+const IMPORTS = 'import copy, decimal, fractions, heapq, itertools, json, linecache, math, re, statistics, string, typing';
 
-/** Compiles and runs the text of a program; answers with its exit code, or with `None` if it does not compile. */
-const HARNESS = `
-import functools, linecache, sys, threading, traceback
+const { promising } = WebAssembly;
+/** On a stack of its own, which has twice the size of a worker's, if the browser can switch stacks. */
+const STACK = promising ? 400_000 : 190_000;
 
-# Programs start a thread to have a deeper stack. There is one thread here, and its stack is as deep as it can be.
-def start(thread):
-    try:
-        thread.run()
-    except SystemExit:
-        pass
-
-threading.Thread.start = start
-threading.Thread.join = lambda thread, timeout=None: None
-threading.stack_size = lambda size=0: 0
-
-# As it is written in C, it would fill the stack of the browser after some hundred calls.
-def remember(function, maxsize, typed, info):
-    known = {}
-    def wrapper(*arguments, **named):
-        key = (arguments, tuple(sorted(named.items()))) if named else arguments
-        if key not in known:
-            known[key] = function(*arguments, **named)
-        return known[key]
-    wrapper.cache_clear = known.clear
-    wrapper.cache_info = lambda: info(0, len(known), maxsize, len(known))
-    return wrapper
-
-functools._lru_cache_wrapper = remember
-
-def run(text):
-    main = sys.modules['__main__'].__dict__
-    main['__file__'] = 'main.py'
-    linecache.cache['main.py'] = (len(text), None, text.splitlines(True), 'main.py')
-    try:
-        program = compile(text, 'main.py', 'exec')
-    except (SyntaxError, ValueError):
-        traceback.print_exc(limit=0)
-        return None
-    try:
-        exec(program, main)
-        code = 0
-    except SystemExit as exit:
-        code = exit.code
-    except BaseException as error:
-        traceback.print_exception(error.with_traceback(error.__traceback__.tb_next))
-        code = 1
-    if code is not None and not isinstance(code, int):
-        print(code, file=sys.stderr)
-        code = 1
-    sys.stdout.flush()
-    return code or 0
-
-run`;
+let exported;
 
 /** CPython, from memory as it was kept if there is some. */
 function start({ module, data, memory, keeps }) {
+  // What it would free later may be gone by then.
+  globalThis.FinalizationRegistry = class { register() {} unregister() {} };
   // Nothing can be loaded here, so all is given: the module is compiled once for all workers.
-  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const instance = await WebAssembly.instantiate(module, imports);
+    exported = instance.exports;
+    return { module, instance };
+  };
   globalThis.fetch = async (address) => new Response(data[`${address}`.split('/').at(-1)]);
-  return loadPyodide({ createPyodideModule, indexURL: 'file:///', _loadSnapshot: memory, _makeSnapshot: keeps });
+  return loadPyodide({ createPyodideModule, indexURL: 'file:///', jsglobals: {}, _loadSnapshot: memory, _makeSnapshot: keeps });
 }
 
 /** The memory of a CPython that has started. */
 export async function warm(set) {
   const python = await start({ ...set, keeps: true });
   python.runPython(IMPORTS);
-  return { memory: python.makeMemorySnapshot() };
+  python.runPython(`import types, _pyodide\n_pyodide.page = types.ModuleType('page')\n_pyodide.page.__file__ = 'python.py'\nexec(compile(${JSON.stringify(set.data['python.py'])}, 'python.py', 'exec'), _pyodide.page.__dict__)`);
+  return { memory: python.makeMemorySnapshot(), renews: true };
 }
 
 export async function prepare(set) {
   const python = await start(set);
-  return (input, transcript) => run(python, set.program, input, transcript);
-}
+  const { _module: wasm, FS } = python;
+  const { page } = python.pyimport('_pyodide');
+  deepen(page.freed().toJs().map((type) => wasm.HEAPU32[(type + DEALLOC) >> 2]));
 
-function run(python, program, input, transcript) {
-  let position = 0;
-  const read = (bytes) => {
-    const taken = input.subarray(position, position + bytes.length);
-    position += taken.length;
-    bytes.set(taken);
-    return taken.length;
-  };
+  let transcript, ended;
   const write = (stream) => ({ write: (bytes) => (transcript.write(stream, bytes.slice()), bytes.length) });
-  python.setStdin({ read });
   python.setStdout(write(1));
   python.setStderr(write(2));
-  const harness = python.runPython(HARNESS, { globals: python.toPy({}) });
-  transcript.begin();
-  try {
-    const code = harness(program);
-    transcript.end(code === undefined ? { verdict: 'CE' } : { code });
-  } catch (error) {
-    // `os._exit`, or too much recursion in functions that are written in C.
-    const hint = 'The stack of a browser is full. On your machine, the program may have a larger one.';
-    transcript.end(error.status === undefined ? { code: 1, errors: `${error.message}\n${hint}` } : { code: error.status });
+  FS.writeFile('main.py', set.program);
+  FS.writeFile('/dev/shm/input', '');
+  FS.close(FS.getStream(0));
+  const stdin = FS.open('/dev/shm/input', 'r');
+  FS.unlink('/dev/stdin');
+  FS.symlink('/dev/shm/input', '/dev/stdin');
+  const errors = page.prepare(set.program, (code, beyond) => (ended = { code, beyond }));
+  if (errors) throw errors;
+  const run = wasm.PyProxy_getPtr(page.run);
+  const call = promising ? promising(exported.PyObject_CallNoArgs) : exported.PyObject_CallNoArgs;
+  const restore = keepState(wasm, FS);
+
+  return async (input, to) => {
+    [transcript, ended] = [to, null];
+    [stdin.node.contents, stdin.node.usedBytes, stdin.position] = [input, input.length, 0];
+    const stack = exported.__stack_pointer.value;
+    wasm._PyUnstable_ThreadState_SetStackProtection(wasm._PyThreadState_Get(), stack - STACK, STACK);
+    transcript.begin();
+    try {
+      await call(run);
+      const cannot = ended.beyond && `This program needs ${ended.beyond}.`;
+      const again = restore.isClean();
+      transcript.end({ code: ended.code, cannot, again });
+      if (again) restore();
+    } catch (error) {
+      if (error.status === undefined) transcript.end({ code: 1, cannot: `This program needs more ${error instanceof RangeError ? 'stack' : 'memory'} than a browser has.` });
+      else transcript.end({ code: error.status & 255 });
+    }
+  };
+}
+
+/** Where a type has the function that frees its objects, which is a number in the table of functions. */
+const DEALLOC = 24;
+/** So much more of the stack that CPython watches is taken by each of these functions, as it takes more of the real one. */
+const FREEING = 512;
+
+/**
+ * CPython stops before its stack is full, also when it frees a long chain of objects. It watches the stack in the memory, where the
+ * functions that free take next to nothing. This puts others in their place, which take some of it and then call them.
+ */
+function deepen(places) {
+  const number = (n) => (n < 128 ? [n] : [(n & 127) | 128, ...number(n >> 7)]);
+  const list = (items) => [...number(items.length), ...items.flat()];
+  const section = (id, items) => [id, ...list(list(items))];
+  const text = (letters) => list([...letters].map((letter) => letter.charCodeAt(0)));
+  const indexes = [...new Set(places)];
+  // (global.set $stack (i32.sub/i32.add (global.get $stack) (i32.const FREEING)))
+  const move = (operation) => [0x23, 0, 0x41, ...number(FREEING), operation, 0x24, 0];
+  const body = (_, index) => list([0, ...move(0x6b), 0x20, 0, 0x10, ...number(index), ...move(0x6a), 0x0b]);
+  const bytes = [
+    [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    section(1, [[0x60, 1, 0x7f, 0]]),
+    section(2, [[...text('e'), ...text('stack'), 3, 0x7f, 1], ...indexes.map((place) => [...text('e'), ...text(`${place}`), 0, 0])]),
+    section(3, indexes.map(() => [0])),
+    section(7, indexes.map((place, index) => [...text(`${place}`), 0, ...number(indexes.length + index)])),
+    section(10, indexes.map(body)),
+  ];
+  const table = exported.__indirect_function_table;
+  const e = Object.fromEntries([['stack', exported.__stack_pointer], ...indexes.map((place) => [place, table.get(place)])]);
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes.flat())), { e });
+  for (const place of indexes) table.set(place, exports[place]);
+}
+
+/** Keeps the state of CPython; answers with a function that puts it back, as long as that is all that has changed. */
+function keepState(wasm, FS) {
+  const memory = wasm.HEAPU8.slice();
+  const stack = exported.__stack_pointer.value;
+  const streams = [...FS.streams];
+  let changes = 0;
+  for (const name of ['mknod', 'symlink', 'unlink', 'rmdir', 'rename', 'truncate', 'chmod', 'utime', 'chdir', 'dupStream', 'mount', 'createNode']) {
+    const original = FS[name];
+    if (original) FS[name] = (...values) => ((changes += 1), original.apply(FS, values));
   }
+  const { open } = FS;
+  FS.open = (path, flags, ...others) => ((changes += flags & 3), open.call(FS, path, flags, ...others));
+  const restore = () => {
+    for (const stream of FS.streams.slice(streams.length)) if (stream) FS.close(stream);
+    wasm.HEAPU8.set(memory);
+    exported.__stack_pointer.value = stack;
+  };
+  const isOpen = (stream, number) => stream === FS.streams[number] && (!stream || stream.fd === number);
+  restore.isClean = () => changes === 0 && wasm.HEAPU8.length === memory.length && streams.every(isOpen);
+  return restore;
 }

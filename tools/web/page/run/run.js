@@ -1,4 +1,4 @@
-// Runs programs on inputs. Each time, a program runs in a worker of its own, in a frame that has no origin and may not connect to
+// Runs programs on inputs. A program runs in a worker, in a frame that has no origin and may not connect to
 // anything (`frame.html`, `frame.js`), behind a guard (`guard.js`). It is given its input and nothing else; what it says can only be
 // its output.
 //
@@ -8,7 +8,10 @@
 //   The answer, now or later, is a function that runs the program.
 // - That function gets the bytes of the input and a transcript. It calls `transcript.begin()` before the first step of the program,
 //   `transcript.write(stream, part)` with bytes or text, and at last `transcript.end({ code })`, or `end({ verdict: 'CE', errors })`.
-// - `warm(set)` runs once, without a program. The fields of its answer are in every later `set`.
+//   Two more fields may stand there: `cannot`, a sentence in place of a verdict about what the program needs and a browser does not
+//   have; and `again: true` if the worker can take another input, as it puts back all that a run has changed.
+// - `warm(set)` runs once, without a program. The fields of its answer are in every later `set`. With `renews: true`, no other worker
+//   is made ready while one runs.
 // Before the function is called, the worker loses every name that is not JavaScript's own or harmless: what else a runtime needs, it
 // takes while it is loaded.
 
@@ -124,10 +127,11 @@ class Runner {
 }
 
 /** What a guard says of a run, if it has the form of a result. */
-function formed({ code, verdict, time, output, errors }) {
+function formed({ code, verdict, time, output, errors, cannot }) {
   const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code : 1 };
   const [printed, complained] = [output, errors].map((text) => (typeof text === 'string' ? text : ''));
-  return { ...ending, time: Number(time), output: printed, errors: complained };
+  const said = typeof cannot === 'string' && cannot !== '' ? { cannot } : {};
+  return { ...ending, ...said, time: Number(time), output: printed, errors: complained };
 }
 
 /** Makes a program ready; answers with a function that makes what runs it. */
@@ -198,7 +202,7 @@ async function partsOfPython(say) {
   const having = (ending) => parts.filter(([name]) => name.endsWith(ending));
   const modules = having('.mjs').map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
   const [[, wasm]] = having('.wasm');
-  const data = Object.fromEntries([...having('.json'), ...having('.zip')]);
+  const data = Object.fromEntries([...having('.json'), ...having('.zip'), ['python.py', await textOf('python.py')]]);
   return { files: [...modules, ...(await filesOf('python.js'))], wasm, data, warms: true };
 }
 

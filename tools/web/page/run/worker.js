@@ -21,7 +21,11 @@
   });
   const inParts = { stream: true };
 
+  let isSealed = false;
+
   function seal() {
+    if (isSealed) return;
+    isSealed = true;
     for (let object = self; object !== EventTarget.prototype; object = Object.getPrototypeOf(object))
       for (const name of Object.getOwnPropertyNames(object)) if (!KEPT.has(name)) delete object[name];
     // The browser's own would write to the console of the page's author.

@@ -285,6 +285,88 @@ mod site {
         assert!(verdicts(page).0.starts_with("This is not a WebAssembly program"));
     }
 
+    /// Name, text and input of the programs in `python.txt`.
+    fn small_programs() -> Vec<(&'static str, String, String)> {
+        let sections = include_str!("python.txt").split("\n# ");
+        let mut found: Vec<(&str, String, String)> = Vec::new();
+        for section in sections.skip(1) {
+            let (name, text) = section.split_once('\n').unwrap();
+            let text = format!("{}\n", text.trim_end());
+            match found.last_mut() {
+                Some((.., input)) if name == "input" => *input = text.replace("\\r", "\r"),
+                _ => found.push((name, text, String::new())),
+            }
+        }
+        found
+    }
+
+    /// Output and exit code of a program in the CPython of this machine.
+    fn run_here(folder: &Path, program: &str, input: &str) -> (String, i64) {
+        fs::write(folder.join("main.py"), program).unwrap();
+        fs::write(folder.join("input"), input).unwrap();
+        let mut python = Command::new("python3");
+        python.arg("main.py").current_dir(folder).env("PYTHONUTF8", "1");
+        let output = python.stdin(fs::File::open(folder.join("input")).unwrap()).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap().into())
+    }
+
+    #[test]
+    fn python_on_the_page_does_what_python_does_here() {
+        let folder = write_site("python", "");
+        let (address, _files) = serve(&folder);
+        let tab = &Tab::start();
+        open(tab, &address, "9655");
+        let here = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-here");
+        fs::create_dir_all(&here).unwrap();
+        let programs = small_programs();
+        assert!(programs.len() >= 60, "{}", programs.len());
+        let mut differences = Vec::new();
+        for (name, program, input) in &programs {
+            let expected = run_here(&here, program, input);
+            // Twice, the second time in memory that was put back.
+            let script = format!(
+                "return import(new URL('run/run.js', location)).then(async ({{ PREPARE }}) => {{
+                    const runner = (await PREPARE.python({}, () => {{}}))();
+                    const run = (isLast) => runner.run({}, {{ limit: 10000, room: 1 << 20, isLast }});
+                    const results = [await run(true), await run(true)];
+                    runner.end({{}});
+                    return results;
+                }})",
+                json!(program),
+                json!(input)
+            );
+            for found in tab.run(&script).as_array().unwrap() {
+                let same = (found["output"].as_str(), found["code"].as_i64());
+                if same != (Some(&expected.0), Some(expected.1)) || found["cannot"].is_string() {
+                    differences.push(format!("{name}: {expected:?}, but {found}"));
+                }
+            }
+        }
+        assert!(differences.is_empty(), "{}", differences.join("\n"));
+    }
+
+    #[test]
+    fn what_python_on_a_page_cannot_do_is_said_and_not_judged() {
+        let folder = write_site("python-limits", "");
+        let (address, _files) = serve(&folder);
+        let tab = &Tab::start();
+        open(tab, &address, "9655");
+        for (program, what) in [
+            ("import numpy", "the module numpy"),
+            ("print(len(range(10**10)))", "beyond 2³¹"),
+            ("import queue\nqueue.Queue().get()", "threads that wait for each other"),
+            ("import signal\nsignal.alarm(1)", "signal.alarm"),
+            ("x = [0] * 10**9", "more memory"),
+            (
+                "def f(k): return max(map(f, [k + 1]))\nimport sys\nsys.setrecursionlimit(10**6)\nf(0)",
+                "more stack",
+            ),
+        ] {
+            let (total, verdicts) = judge(tab, "python", program);
+            assert!(total.contains(what) && verdicts.is_empty(), "{program}: {total} {verdicts}");
+        }
+    }
+
     #[test]
     fn python_and_outputs_are_judged_with_and_without_a_network() {
         let folder = write_site("judged/below", "");
