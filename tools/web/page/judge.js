@@ -277,7 +277,7 @@ export class Judge {
     if (!cannot) return false;
     task.end();
     this.clear();
-    this.say(`${cannot} It is not judged here, but ${this.command} can.`);
+    this.say(`${cannot} It is not judged here: use ${this.command}.`);
     return true;
   }
 

@@ -26,11 +26,11 @@ def limit_of(error):
         case RecursionError() if text.startswith('Stack overflow'):
             return 'more stack than a browser has'
         case OverflowError() | ValueError() if re.search('ssize_t|C long|index-sized|x <= sys.maxsize', text):
-            return 'a length or an index beyond 2³¹, as the Python of this page has 32 bits'
+            return 'a length or an index beyond 2³¹: the Python of this page has 32 bits'
         case MemoryError():
-            return 'more memory than the Python of this page has, which has 32 bits'
+            return 'more memory than a browser has'
         case RuntimeError() if 'new thread' in text:
-            return 'a thread that runs beside the program, and a browser has one'
+            return 'threads that run at the same time: here, only one runs'
         case AttributeError(obj=types.ModuleType(), name='alarm' | 'fork' | 'forkpty' | 'setpgid' | 'nice' | 'sched_getaffinity'):
             return f'`{error.obj.__name__}.{error.name}`, which a browser does not have'
         case OSError(errno=52 | 138):
@@ -46,7 +46,7 @@ class Lock:
 
     def acquire(self, blocking=True, timeout=-1):
         if self._held and blocking and timeout < 0:
-            cannot('threads that wait for each other, and a browser has one')
+            cannot('threads that wait for each other: here, only one runs')
         if self._held and timeout > 0:
             time.sleep(timeout)
         taken = not self._held
@@ -170,11 +170,9 @@ def remember(function, maxsize, typed, info):
         global hidden
         nonlocal hits, misses
         key = key_of(arguments, named, typed)
-        try:
-            value = known[key]
-        except KeyError:
-            pass
-        else:
+        # Not by an exception: raising one takes time for each generator that runs.
+        value = known.get(key, known)
+        if value is not known:
             hits += 1
             if maxsize is not None:
                 known.move_to_end(key)
@@ -287,7 +285,7 @@ def prepare(text, say):
     sys.maxsize, sys.platform, sys.argv, sys.excepthook = MAX, 'linux', ['main.py'], sys.__excepthook__
     sys.getrecursionlimit, sys.setrecursionlimit = lambda: limit, setrecursionlimit
     sys.modules['resource'] = resource
-    sys.modules['_posixsubprocess'] = types.SimpleNamespace(fork_exec=lambda *_: cannot('another process, and a browser starts none'))
+    sys.modules['_posixsubprocess'] = types.SimpleNamespace(fork_exec=lambda *_: cannot('another process, which a browser does not start'))
     asyncio.events._set_running_loop(None)
     asyncio.events._event_loop_policy = Policy()
     asyncio.run, time.sleep = original_run, original_sleep
