@@ -64,13 +64,14 @@ export async function prepare(set) {
     transcript.begin();
     try {
       await call(run);
-      const cannot = ended.beyond && `This program needs ${ended.beyond}.`;
+      const { code, beyond } = ended ?? { code: 1 };
       const again = restore.isClean();
-      transcript.end({ code: ended.code, cannot, again });
+      transcript.end({ code, cannot: beyond && `This program needs ${beyond}.`, again });
       if (again) restore();
     } catch (error) {
-      if (error.status === undefined) transcript.end({ code: 1, cannot: `This program needs more ${error instanceof RangeError ? 'stack' : 'memory'} than a browser has.` });
-      else transcript.end({ code: error.status & 255 });
+      const lacking = error instanceof RangeError ? 'stack' : 'memory';
+      const isExit = error.status !== undefined;
+      transcript.end(isExit ? { code: error.status & 255 } : { code: 1, cannot: `This program needs more ${lacking} than a browser has.` });
     }
   };
 }

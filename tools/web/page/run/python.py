@@ -22,7 +22,7 @@ def limit_of(error):
     text = str(error)
     match error:
         case ModuleNotFoundError():
-            return f'the module `{error.name.lstrip("_")}`, which is not in the Python of this page'
+            return f'the module `{(error.name or text).lstrip("_")}`, which is not in the Python of this page'
         case RecursionError() if text.startswith('Stack overflow'):
             return 'more stack than a browser has'
         case OverflowError() | ValueError() if re.search('ssize_t|C long|index-sized|x <= sys.maxsize', text):
