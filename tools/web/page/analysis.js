@@ -98,8 +98,8 @@ export class Analysis {
     const now = isEven
       ? 'Every block has a partner. Whatever you change, your opponent can pair all of them up again, down to the end.'
       : `Equal blocks pair up. Without a partner: ${left} To win, leave every block with a partner.`;
-    const then = isEven ? 'every block has a partner.' : `without a partner: ${left}`;
-    showText('balance', this.found.parts.length < 2 ? '' : move ? `After \`${move.phrase}\`, ${then}` : now);
+    const then = ({ phrase }) => (isEven ? `After \`${phrase}\`, every block has a partner.` : `After \`${phrase}\`, without a partner: ${left}`);
+    showText('balance', this.found.parts.length < 2 ? '' : move ? then(move) : now);
   }
 
   /** The name of a part; a button where its options are known. */
@@ -154,7 +154,8 @@ function verdict({ wins }, moves, mover) {
   const all = moves.length === 1 ? '1 move' : `${moves.length} moves`;
   const some = winning === 1 ? `1 of ${all} wins` : `${winning} of ${all} win`;
   const count = moves.length === 0 ? 'see why' : moves.length === 1 ? 'the only move wins' : some;
-  const verb = who.startsWith('player') ? 'loses' : 'lose';
-  const text = wins ? `${who} can win: ${count}.` : `${who} ${verb} against perfect play: no move wins.`;
-  return text[0].toUpperCase() + text.slice(1);
+  if (who === 'you') return wins ? `You can win: ${count}.` : 'You lose against perfect play: no move wins.';
+  if (who === 'I') return wins ? `I can win: ${count}.` : 'I lose against perfect play: no move wins.';
+  const player = who.replace('player', 'Player');
+  return wins ? `${player} can win: ${count}.` : `${player} loses against perfect play: no move wins.`;
 }

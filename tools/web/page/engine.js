@@ -46,7 +46,7 @@ if (globalThis.WebAssembly) {
 }
 
 // Later, so that what it loads does not delay the first position.
-setTimeout(() => navigator.serviceWorker?.register('offline.js'), 1000);
+setTimeout(() => navigator.serviceWorker?.register('offline.js', { updateViaCache: 'none' }), 1000);
 
 export async function send(question, signal) {
   try {

@@ -132,7 +132,7 @@ async function showRecord(review) {
   outcomes.slice(1).forEach(({ wins }, index) => {
     const winner = nameOf(session.moverAt(wins ? index + 1 : index));
     items[index].dataset.lane = ['you', 'player 1'].includes(winner) ? 'upper' : 'lower';
-    items[index].firstChild.title = `${winner} can win`;
+    items[index].firstChild.title = { you: 'you can win', I: 'I can win' }[winner] ?? `${winner} can win`;
   });
 }
 

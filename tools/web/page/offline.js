@@ -1,7 +1,8 @@
 // The service worker of a static site: after the first visit, the page works without a network.
 
-/** Filled in when the site is built: a name that changes with the files, and every file. */
-const [VERSION, ...FILES] = [];
+// A browser that looks for a new version of this file compares that one too.
+importScripts('site.js');
+const { version: VERSION, files: FILES } = globalThis.SITE;
 
 addEventListener('install', (event) => {
   event.waitUntil(

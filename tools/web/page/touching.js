@@ -116,11 +116,11 @@ export class Touching {
   invitation() {
     if (!this.view) return '';
     if (this.picked.length === 0) {
-      const how = matchMedia('(hover: none)').matches ? 'Tap' : 'Point at';
-      return `${how} the board to see a move before it is made.`;
+      const isTouched = matchMedia('(hover: none)').matches;
+      return isTouched ? 'Tap the board to see a move before it is made.' : 'Point at the board to see a move before it is made.';
     }
-    const others = this.next.length > 0 ? 'Touch a second marked spot, or choose' : 'Choose';
-    return `${others} one of ${this.offered.length} moves:`;
+    const count = this.offered.length;
+    return this.next.length > 0 ? `Touch a second marked spot, or choose one of ${count} moves:` : `Choose one of ${count} moves:`;
   }
 
   /** Shows words and the offered moves below the board. */

@@ -62,18 +62,18 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         }
         editor => editor?,
     };
-    if has_python {
-        let python = python::write(folder, target)?;
-        set(&mut files, "run/run.js", "PYTHON = null", &format!("PYTHON = {python}"));
-    }
+    let python = if has_python { python::write(folder, target)? } else { Value::Null };
     let written = (|| {
         let engine = fs::read(engine)?;
         let mut hasher = DefaultHasher::new();
-        (&files, &archives, &engine).hash(&mut hasher);
-        let mut names = vec![format!("nimbers-{:x}", hasher.finish()), ENGINE.into(), "./".into()];
-        names.extend(files.keys().chain(archives.keys()).cloned());
-        set(&mut files, "offline.js", "FILES] = []", &format!("FILES] = {}", json!(names)));
-        set(&mut files, "index.html", "<link", &head);
+        (&files, &archives, &engine, python.to_string()).hash(&mut hasher);
+        let version = format!("nimbers-{:x}", hasher.finish());
+        let names = files.keys().chain(archives.keys()).map(String::as_str);
+        let names: Vec<&str> = [ENGINE, "./"].into_iter().chain(names).collect();
+        let site = json!({ "version": version, "files": names, "python": python });
+        files.insert("site.js".to_owned(), format!("globalThis.SITE = {site};\n"));
+        let page = files["index.html"].replacen("<link", &format!("{head}<link"), 1);
+        files.insert("index.html".to_owned(), page);
         ["lesson", "ko/lesson", "cases", "run", editor::FOLDER]
             .iter()
             .try_for_each(|name| fs::create_dir_all(folder.join(name)))?;
@@ -106,7 +106,7 @@ fn head(files: &BTreeMap<String, String>) -> Result<String> {
     let question = json!({ "ask": "position", "link": link, "mover": "you", "analysis": false });
     let answer = answer(&question)?.replace('<', "\\u003c");
     Ok(format!(
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{modules}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n<link"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{modules}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n"
     ))
 }
 
@@ -149,13 +149,6 @@ fn outline(page: &str) -> String {
             || ["](", "mex"].iter().any(|part| line.contains(part))
     };
     page.lines().filter(is_kept).map(|line| format!("{line}\n")).collect()
-}
-
-/// Changes the text of a file of the page.
-fn set(files: &mut BTreeMap<String, String>, name: &str, from: &str, to: &str) {
-    let text = files.get_mut(name).unwrap_or_else(|| panic!("the page has `{name}`"));
-    assert!(text.contains(from), "`{name}` has `{from}`");
-    *text = text.replacen(from, to, 1);
 }
 
 /// Compiles the engine to WebAssembly; answers with its file.

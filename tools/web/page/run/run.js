@@ -15,6 +15,8 @@
 // Before the function is called, the worker loses every name that is not JavaScript's own or harmless: what else a runtime needs, it
 // takes while it is loaded.
 
+import '../site.js';
+
 /** A program that has not begun after so many milliseconds is given up. */
 const STARTING = 60_000;
 const NOT_STARTED = 'The program could not be started within 60 s.';
@@ -168,13 +170,10 @@ export const PREPARE = {
   },
 };
 
-/** Where Pyodide is, its files and their size: filled in when a site is built with Python. */
-export const PYTHON = null;
-
 /** The files of CPython. They stay in the browser, also for later versions of the page. */
 async function partsOfPython(say) {
-  if (!PYTHON) throw new Error('Python is not a part of this page, but of the site that `cargo study web --site` writes');
-  const { folder, files, size } = PYTHON;
+  if (!globalThis.SITE.python) throw new Error('Python is not a part of this page, but of the site that `cargo study web --site` writes');
+  const { folder, files, size } = globalThis.SITE.python;
   // Not named as the versions of the page are: a later one would delete it.
   const cache = await globalThis.caches?.open(folder);
   const others = (await globalThis.caches?.keys()) ?? [];

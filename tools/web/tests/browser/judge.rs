@@ -403,7 +403,7 @@ thread.join()";
         assert_eq!(verdicts(tab).0, "14 passed, 1 failed");
 
         // A later version of the page replaces all but Python.
-        let script = format!("{folder}/offline.js");
+        let script = format!("{folder}/site.js");
         let later = fs::read_to_string(&script).unwrap().replacen("nimbers-", "nimbers-later-", 1);
         fs::write(script, later).unwrap();
         tab.load(address);

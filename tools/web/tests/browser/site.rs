@@ -49,7 +49,7 @@ fn visitors_get_a_new_version_as_a_whole() {
     wait_for("");
     for (file, from, to) in [
         ("index.html", "<html", "<html data-version=\"2\""),
-        ("offline.js", "nimbers-", "nimbers-second-"),
+        ("site.js", "nimbers-", "nimbers-second-"),
     ] {
         let file = format!("{folder}/{file}");
         let text = fs::read_to_string(&file).unwrap();

@@ -1,6 +1,8 @@
-//! The engine, compared with the rules and with its earlier answers; and the server, with valid and with foreign requests.
+//! The engine, compared with the rules and with its earlier answers; the server, with valid and with foreign requests; and the
+//! Korean of the page.
 
 mod client;
 mod engine;
+mod korean;
 mod server;
 mod snapshots;

@@ -1,0 +1,10 @@
+// What a static site has: `cargo study web --site` writes its own. The server on this machine has nothing of it.
+
+globalThis.SITE = {
+  /** A name that changes with the files. */
+  version: '',
+  /** Every file that is kept for later visits. */
+  files: [],
+  /** Where Python is, its files and their size; `null` without Python. */
+  python: null,
+};
