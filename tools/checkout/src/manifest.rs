@@ -74,6 +74,12 @@ pub enum Protocol {
     Qduoj,
     /// `spj` of SYZOJ, which finds its files by their names.
     Syzoj,
+    /// A checker of SIO2, which prints `OK`.
+    Sinol,
+    /// A scorer of Judgels, which prints `AC`.
+    Judgels,
+    /// A judge of Rime, which names its files by options.
+    Rime,
 }
 
 /// How the input of a problem names positions of its game.

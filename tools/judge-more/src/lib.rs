@@ -3,9 +3,10 @@
 //! | module | contents |
 //! |---|---|
 //! | `stress` | inputs on which programs differ |
-//! | `receive` | `new`, `listen` and `import` |
+//! | `receive` | `new` and `listen` |
 //! | `bundle` | `bundle` and `submit` |
 //! | `check` | how strong the cases are |
+//! | `import` | packages of other systems |
 
 mod stress;
 
@@ -15,6 +16,8 @@ mod bundle;
 
 mod check;
 
+mod import;
+
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -22,7 +25,7 @@ use clap::Subcommand;
 use crate::bundle::BundleArgs;
 use crate::bundle::submit::{self, SubmitArgs};
 use crate::check::CheckArgs;
-use crate::receive::import::{self, ImportArgs};
+use crate::import::ImportArgs;
 use crate::receive::listen::{self, ListenArgs};
 use crate::receive::new::{self, NewArgs};
 use crate::stress::StressArgs;
@@ -47,7 +50,7 @@ pub fn main() -> ExitCode {
         Ok(match command {
             Command::New(args) => new::new(workspace, &args)?,
             Command::Listen(args) => listen::listen(workspace, &args)?,
-            Command::Import(args) => import::import(workspace, &args)?,
+            Command::Import(args) => import::import(workspace, &args, runner)?,
             Command::Stress(args) => stress::stress(workspace, &args, runner)?,
             Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
             Command::Submit(args) => submit::submit(workspace, &args, runner)?,

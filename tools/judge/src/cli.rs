@@ -35,7 +35,7 @@ pub enum Command {
 const OTHERS: [(&str, &str); 7] = [
     ("new", "Create the folders of a new problem"),
     ("listen", "Receive problems from the browser extension Competitive Companion"),
-    ("import", "Add the tests in a folder or a zip archive to a problem"),
+    ("import", "Take a problem or tests from a package of another judge"),
     (
         "stress",
         "Find a small input on which the solution differs from the rules or another program",

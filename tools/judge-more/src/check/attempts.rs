@@ -19,8 +19,8 @@ struct Attempt {
     file: PathBuf,
     /// Its path, for messages.
     shown: String,
-    /// The verdict that its first line promises. Cases that do not give it this verdict must accept it.
-    promised: Verdict,
+    /// The verdicts that its first line promises. Cases that give it none of these must accept it.
+    promised: Vec<Verdict>,
 }
 
 /// A wrong program that gets its verdict, and the cases that reject it.
@@ -61,7 +61,7 @@ pub(crate) fn check(
             }
         }
     }
-    findings.right = attempts.iter().filter(|attempt| attempt.promised == Verdict::Ac).count();
+    findings.right = attempts.iter().filter(|attempt| attempt.promised == [Verdict::Ac]).count();
     findings.wrong = attempts.len() - findings.right;
     if problem.cases.is_empty() {
         return Ok(());
@@ -84,7 +84,7 @@ impl Attempt {
         let shown = workspace.show(&file);
         let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
         let promised = promised_verdict(text.lines().next().unwrap_or_default());
-        let promised = promised.filter(|verdict| verdicts.contains(verdict)).with_context(|| {
+        let promised = promised.filter(|promised| promised.iter().all(|it| verdicts.contains(it))).with_context(|| {
             let possible: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
             let (first, all) = (&possible[0], possible.join(", "));
             format!(
@@ -122,18 +122,20 @@ impl Attempt {
         });
         let mut rejecting = judged.into_iter().collect::<Result<Vec<(String, Verdict)>>>()?;
         rejecting.retain(|(_, verdict)| *verdict != Verdict::Ac);
-        let mut others = rejecting.iter().filter(|(_, verdict)| verdict != promised);
+        let said: Vec<String> = promised.iter().map(Verdict::to_string).collect();
+        let said = said.join(", ");
+        let mut others = rejecting.iter().filter(|(_, verdict)| !promised.contains(verdict));
         if let Some((case, verdict)) = others.next() {
             let more = match others.count() {
                 0 => String::new(),
-                more => format!(" and a verdict other than {promised} on {more} more"),
+                more => format!(" and a verdict other than {said} on {more} more"),
             };
             let (id, quoted) = (&problem.id, text::shell_quoted(Path::new(shown)));
             return Ok(AttemptResult::Failure(format!(
-                "`{shown}` gets {verdict} on the case `{case}`{more}, but its first line says {promised}; `cargo judge test {id} --file {quoted}` shows it"
+                "`{shown}` gets {verdict} on the case `{case}`{more}, but its first line says {said}; `cargo judge test {id} --file {quoted}` shows it"
             )));
         }
-        if *promised == Verdict::Ac {
+        if *promised == [Verdict::Ac] {
             return Ok(AttemptResult::Accepted);
         }
         if rejecting.is_empty() {
@@ -143,16 +145,20 @@ impl Attempt {
             )));
         }
         let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let verdict = rejecting[0].1;
         let cases = rejecting.into_iter().map(|(case, _)| case).collect();
         let name = format!("wrong/{name}");
-        Ok(AttemptResult::Rejected(RejectedAttempt { name, verdict: *promised, cases }))
+        Ok(AttemptResult::Rejected(RejectedAttempt { name, verdict, cases }))
     }
 }
 
-/// The verdict in a first line such as `//! WA: the idea`. Other languages have other comments.
-fn promised_verdict(line: &str) -> Option<Verdict> {
+/// The verdict in a first line such as `//! WA: the idea`, or several, as in `// WA, TLE: the idea`. Other languages have other
+/// comments.
+fn promised_verdict(line: &str) -> Option<Vec<Verdict>> {
     let comment = ["//! ", "// ", "# "].iter().find_map(|mark| line.strip_prefix(mark))?;
-    let (verdict, idea) = comment.split_once(": ")?;
-    let mut known = [Verdict::Ac].iter().chain(WRONG).filter(|_| !idea.trim().is_empty());
-    known.find(|known| known.to_string() == verdict).copied()
+    let (verdicts, _) = comment.split_once(": ").filter(|(_, idea)| !idea.trim().is_empty())?;
+    let known = |name: &str| {
+        [Verdict::Ac].iter().chain(WRONG).find(|known| known.to_string() == name).copied()
+    };
+    verdicts.split(", ").map(known).collect()
 }

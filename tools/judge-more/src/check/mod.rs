@@ -76,6 +76,18 @@ struct CheckFindings {
     rejected: Vec<RejectedAttempt>,
 }
 
+/// Checks that right and wrong programs of these problems get their verdicts.
+pub(crate) fn check_programs(
+    workspace: &Workspace,
+    ids: &[String],
+    runner: &Runner,
+) -> Result<Exit> {
+    let skip = Some(CheckPart::Cases);
+    let args =
+        CheckArgs { ids: ids.to_vec(), verbose: true, skip, patience: Duration::from_secs(60) };
+    check(workspace, &args, runner)
+}
+
 /// Checks the cases of these problems, or of all problems, and prints the findings.
 pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) -> Result<Exit> {
     let (mut problems, mut unreadable) = (Vec::new(), Vec::new());

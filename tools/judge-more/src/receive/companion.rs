@@ -40,6 +40,7 @@ pub fn read(body: &[u8]) -> Result<(ProblemDraft, String)> {
             .filter(|it| !it.is_empty()),
         files: ["input", "output"].map(|key| file_name(&problem[key])),
         samples: samples(&problem["tests"]),
+        ..ProblemDraft::default()
     };
     Ok((draft, string(&problem["batch"]["id"])))
 }

@@ -28,10 +28,14 @@ pub struct ProblemDraft {
     /// The files that its programs read and write instead of standard input and output.
     pub files: [Option<String>; 2],
     pub samples: Vec<Sample>,
+    /// Tests that show what inputs look like, besides the samples.
+    pub shapes: Vec<Sample>,
+    /// Whether a package says how it is judged, and brings its interactor.
+    pub is_imported: bool,
 }
 
 /// Seconds and MiB, if the limits are unknown.
-const ASSUMED: (f64, u64) = (2.0, 256);
+pub const ASSUMED: (f64, u64) = (2.0, 256);
 /// The hidden file beside the samples with their texts as they were received.
 const RECEIVED: &str = ".received.json";
 const LESSON: &str = "
@@ -49,7 +53,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
             reading: String::new(),
             inputs: None,
         },
-        false => programs(&draft.samples),
+        false => programs(&[&draft.samples[..], &draft.shapes].concat()),
     };
     let url = draft.url.as_deref().unwrap_or_default();
     let values = [("id", id.as_str()), ("title", &draft.title), ("url", url), ("input", &reading)];
@@ -70,7 +74,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
         fs::create_dir(problem.join("examples"))?;
         fs::write(problem.join("examples/inputs.rs"), inputs)?;
     }
-    if draft.is_interactive {
+    if draft.is_interactive && !draft.is_imported {
         fs::write(problem.join("interactor.py"), include_str!("templates/interactor.py"))?;
     }
     fs::create_dir(&cases)?;
@@ -232,6 +236,7 @@ impl ProblemDraft {
         let (time, memory) = (self.time.unwrap_or(ASSUMED.0), self.memory.unwrap_or(ASSUMED.1));
         let mut words = self.samples.iter().flat_map(|[_, answer]| answer.split_whitespace());
         let compare = match () {
+            () if self.is_imported => "",
             () if self.is_interactive => "interactor = \"interactor.py\"\n",
             () if words.any(is_decimal) => "compare = \"float 1e-6\"\n",
             () => "",

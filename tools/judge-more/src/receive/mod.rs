@@ -1,12 +1,11 @@
-//! Makes a problem's folder: by hand (`new`), from the browser (`listen`), or adds its tests (`import`).
+//! Makes a problem's folder: by hand (`new`), or from the browser (`listen`).
 
-pub mod import;
+pub mod draft;
+pub mod id;
 pub mod listen;
 pub mod new;
 
 mod companion;
-mod draft;
-mod id;
 mod programs;
 mod shape;
 

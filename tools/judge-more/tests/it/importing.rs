@@ -1,80 +1,491 @@
-//! Tests from elsewhere become cases, and nothing else is written.
+//! Packages of other systems become problems and cases, and nothing else is written.
 
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::symlink;
+use std::time::Instant;
 
-use miniz_oxide::deflate::compress_to_vec;
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, GzEncoder};
 use rawzip::path::EntryPath;
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 
-use crate::scene::Scene;
+use crate::scene::{JudgeOutput, Scene, needs_python};
 
-/// An archive with these files, each with its path as text.
-fn zip(paths: &[&str]) -> Vec<u8> {
+type Entries<'a> = &'a [(&'a str, &'a str)];
+/// An id, files, cases, settings, and the last line.
+type Row<'a> = (&'a str, Vec<(&'a str, &'a str)>, &'a str, &'a str, &'a str);
+
+/// An archive with these files. A text after `->` is where a link leads.
+fn zip<'a>(entries: impl IntoIterator<Item = (&'a [u8], &'a [u8])>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut archive = ZipArchiveWriter::new(&mut bytes);
-    for path in paths {
-        let file = archive.new_file(EntryPath::verbatim(path.as_bytes()));
-        let (mut entry, config) =
-            file.compression_method(CompressionMethod::DEFLATE).start().unwrap();
+    for (path, text) in entries {
+        let link = text.strip_prefix(b"->");
+        let file = archive.new_file(EntryPath::verbatim(path));
+        let file = file.unix_permissions(if link.is_some() { 0o120_777 } else { 0o100_644 });
+        let text = link.unwrap_or(text);
+        // Short files are stored.
+        let is_packed = text.len() > 8;
+        let method = if is_packed { CompressionMethod::DEFLATE } else { CompressionMethod::STORE };
+        let (mut entry, config) = file.compression_method(method).start().unwrap();
+        if is_packed {
+            let mut packed = DeflateEncoder::new(&mut entry, Compression::fast());
+            packed.write_all(text).unwrap();
+            packed.finish().unwrap();
+        } else {
+            entry.write_all(text).unwrap();
+        }
         let mut sizes = config.wrap(io::sink());
-        sizes.write_all(path.as_bytes()).unwrap();
-        entry.write_all(&compress_to_vec(path.as_bytes(), 6)).unwrap();
+        sizes.write_all(text).unwrap();
         entry.finish(sizes.finish().unwrap().1).unwrap();
     }
     archive.finish().unwrap();
     bytes
 }
 
-#[test]
-fn the_tests_of_every_common_layout_become_cases() {
-    for (paths, names) in [
-        ("p/tests/01 p/tests/01.a p/tests/02 p/tests/02.a p/statement.tex", "tests-01 tests-02"),
-        (
-            "data/sample/1.in data/sample/1.ans data/secret/9.in data/secret/9.ans problem.yaml",
-            "sample-1 secret-9",
-        ),
-        ("I.1 O.1 I.2 O.2", "1 2"),
-        ("input0.txt output0.txt input10.txt output10.txt", "0 10"),
-        ("in/1.txt out/1.txt", "1"),
-        ("p/a/1.in p/a/1.out q/a/1.in q/a/1.out", "a-1 q-a-1"),
-        ("input/input00.txt output/output00.txt", "00"),
-        ("A.IN A.OUT b.in b.out c.in d.out 예.in 예.out", "a b"),
-    ] {
-        let paths: Vec<&str> = paths.split(' ').collect();
-        for is_archive in [false, true] {
-            let scene = Scene::new().problem("new", "// adds");
-            match is_archive {
-                true => scene.save("tests", zip(&paths)),
-                false => paths.iter().for_each(|path| scene.save(&format!("tests/{path}"), path)),
+fn tar_gz(entries: Entries) -> Vec<u8> {
+    let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
+    for (path, text) in entries {
+        let mut header = tar::Header::new_gnu();
+        header.set_mode(0o644);
+        match text.strip_prefix("->") {
+            Some(target) => {
+                header.set_entry_type(tar::EntryType::Symlink);
+                header.set_size(0);
+                archive.append_link(&mut header, path, target).unwrap();
             }
-            let printed = scene.judge(&["import", "new", "tests"]).code(0).out;
-            let added = printed.lines().filter_map(|line| line.split_once("   added   "));
-            let added: Vec<&str> = added.map(|(name, _)| name.trim()).collect();
-            assert_eq!(added.join(" "), names, "{printed}");
-            assert_eq!(scene.files("testcases/new").len(), 2 * added.len());
+            None => {
+                header.set_size(text.len() as u64);
+                archive.append_data(&mut header, path, text.as_bytes()).unwrap();
+            }
         }
     }
-    let tests = r#"{ "tests": [{ "id": 1, "input": "1 2\r\n", "output": "3" }] }"#;
-    let scene = Scene::new().problem("new", "// adds").write("a.prob", tests);
-    scene.judge(&["import", "new", "a.prob"]).code(0).ends("  sample-1   added   a.prob");
-    scene.judge(&["test", "new"]).code(0).ends("1 passed, 0 failed");
+    archive.into_inner().unwrap().finish().unwrap()
+}
+
+fn gzip(text: &str) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
+fn save(scene: &Scene, folder: &str, entries: Entries) {
+    for (path, text) in entries {
+        let path = format!("{folder}/{path}");
+        match text.strip_prefix("->") {
+            Some(target) => {
+                fs::create_dir_all(scene.path(&path).parent().unwrap()).unwrap();
+                symlink(target, scene.path(&path)).unwrap();
+            }
+            None => scene.save(&path, text),
+        }
+    }
+}
+
+fn as_zip(entries: Entries) -> Vec<u8> {
+    zip(entries.iter().map(|(path, text)| (path.as_bytes(), text.as_bytes())))
+}
+
+/// The cases of a problem: names, and the first words of inputs and answers.
+fn cases(scene: &Scene, id: &str) -> String {
+    let mut cases = Vec::new();
+    for (path, text) in scene.files(&format!("testcases/{id}")) {
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let text = String::from_utf8_lossy(&text.unwrap()).into_owned();
+        let word = text.split_whitespace().next().unwrap_or("-").to_owned();
+        match name.strip_suffix(".in") {
+            Some(name) => cases.push(format!("{name}={word}")),
+            None => {
+                let answer = name.strip_suffix(".out").unwrap_or(&name);
+                // Inputs come before answers of the same name.
+                let case = cases.iter_mut().find(|case| case.starts_with(&format!("{answer}=")));
+                *case.unwrap_or_else(|| panic!("{name}")) += &format!("/{word}");
+            }
+        }
+    }
+    cases.join(" ")
+}
+
+/// The settings of a new problem that an import made, a line each, without the title.
+fn settings(scene: &Scene, id: &str) -> String {
+    let manifest = scene.read(&format!("problems/{id}/Cargo.toml"));
+    let (_, rest) = manifest.split_once("[package.metadata.problem]\ntitle = ").unwrap();
+    let lines = rest.lines().skip(1).take_while(|line| !line.is_empty());
+    lines.map(str::trim).collect::<Vec<_>>().join("; ")
+}
+
+/// Imports files from a folder, a zip archive or a tarball.
+fn import_as(way: usize, entries: Entries) -> (Scene, JudgeOutput) {
+    let scene = Scene::new();
+    match way % 3 {
+        0 => save(&scene, "package", entries),
+        1 => scene.save("package", as_zip(entries)),
+        _ => scene.save("package", tar_gz(entries)),
+    }
+    let output = scene.judge(&["import", "package"]);
+    (scene, output)
+}
+
+/// Imports them in each way.
+fn import(entries: Entries) -> Vec<(Scene, JudgeOutput)> {
+    (0..3).map(|way| import_as(way, entries)).collect()
+}
+
+/// Names alone: names of files, and the cases that come of them. The text of each file is its path.
+#[test]
+fn pairs_of_names_become_cases_and_nothing_else() {
+    for (way, row) in include_str!("names.txt").lines().skip(1).enumerate() {
+        let (paths, names) = row.split_once(" | ").unwrap();
+        let entries: Vec<(&str, &str)> = paths.split(' ').map(|path| (path, path)).collect();
+        let (scene, output) = import_as(way, &entries);
+        let added = output.out.lines().filter_map(|line| line.split_once("   added   "));
+        let mut found = Vec::new();
+        for (name, pair) in added {
+            let (name, (input, answer)) = (name.trim(), pair.split_once(", ").unwrap());
+            let text = |end: &str| scene.read(&format!("testcases/package/{name}.{end}"));
+            assert_eq!((text("in").trim(), text("out").trim()), (input, answer));
+            // What is left of both names without the words for inputs and answers is the same.
+            let number = |text: &str| text.replace(|it: char| !it.is_ascii_digit(), "");
+            assert_eq!(number(input), number(answer), "{row}");
+            found.push(name);
+        }
+        assert_eq!(found.join(" "), names, "{row}: {}{}", output.out, output.err);
+    }
+    let long = "x".repeat(70);
+    let (a, b) = (format!("{long}a"), format!("{long}b"));
+    let paths = [format!("{a}.in"), format!("{a}.out"), format!("{b}.in"), format!("{b}.out")];
+    let entries: Vec<(&str, &str)> =
+        paths.iter().map(|path| (path.as_str(), path.as_str())).collect();
+    for (scene, _) in import(&entries) {
+        assert_eq!(
+            scene.files("testcases/package").len(),
+            4,
+            "names equal in their first 63 letters"
+        );
+    }
+}
+
+const POLYGON: &str = r#"<?xml version="1.0"?>
+<problem short-name="two-sums" url="https://polygon.example/p1">
+  <names><name language="english" value="Two &amp; Sums"/></names>
+  <judging input-file="" output-file="sum.out"><testset name="tests">
+    <time-limit>1500</time-limit><memory-limit>67108864</memory-limit><test-count>2</test-count>
+    <input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+    <tests><test method="manual" sample="true"/><test cmd="gen 1" method="generated"/></tests>
+  </testset></judging>
+  <assets><checker name="std::rcmp6.cpp" type="testlib"><source path="files/check.cpp"/></checker>
+    <solutions><solution tag="main"><source path="solutions/a.py"/></solution>
+      <solution tag="wrong-answer"><source path="solutions/b.py"/></solution></solutions></assets>
+</problem>"#;
+const TESTS: Entries =
+    &[("tests/01", "1 2\n"), ("tests/01.a", "3\n"), ("tests/02", "4\n"), ("tests/02.a", "4.0\n")];
+const STATEMENT: Entries = &[
+    ("statement-sections/english/input.tex", "bad\n"),
+    ("statement-sections/english/output.tex", "bad\n"),
+    ("statement-sections/english/example.01", "1 2\n"),
+    ("statement-sections/english/example.01.a", "3\n"),
+    ("files/tests/validator-tests/01", "bad\n"),
+];
+
+/// Rows of files, and the cases, settings and last line that they give.
+#[test]
+fn a_package_is_taken_as_its_own_description_says() {
+    let polygon = [&[("problem.xml", POLYGON)], TESTS, STATEMENT].concat();
+    let own_checker = POLYGON.replace("name=\"std::rcmp6.cpp\" ", "");
+    let checked = [
+        &[
+            ("problem.xml", own_checker.as_str()),
+            ("files/check.cpp", "// own"),
+            ("files/testlib.h", ""),
+        ],
+        TESTS,
+    ]
+    .concat();
+    let tests: Entries = &[
+        ("data/sample/1.in", "1\n"),
+        ("data/sample/1.ans", "2\n"),
+        ("data/secret/a/1.in", "3\n"),
+        ("data/secret/a/1.ans", "4\n"),
+        ("data/secret/b/2.in", "5\n"),
+        ("data/secret/b/2.ans", "->../a/1.ans"),
+        ("data/invalid_answers/1.in", "bad\n"),
+        ("data/invalid_answers/1.ans", "bad\n"),
+        ("data/sample/1.in.statement", "bad"),
+        ("output_validators/v/validate.py", "# own"),
+    ];
+    let kattis = |yaml: &'static str| [&[("problem.yaml", yaml)], tests].concat();
+    let files: Entries = &[
+        ("1.in", "1\n"),
+        ("1.out", "2\n"),
+        ("2.in", "3\n"),
+        ("2.out", "4\n"),
+        ("chk.cc", "// own"),
+    ];
+    let with = |more: Entries<'static>| [more, files].concat();
+    let rows: &[Row] = &[
+        (
+            "two-sums",
+            polygon,
+            "tests-01=1/3 tests-02=4/4.0",
+            "time-limit = 1.5; memory-limit = 64; compare = \"rcmp6\"; writes = \"sum.out\"",
+            "taken from Polygon: 2 cases (2 added), 1.5 s, 64 MiB, writes = \"sum.out\", compare = \"rcmp6\"",
+        ),
+        (
+            "two-sums",
+            checked,
+            "tests-01=1/3 tests-02=4/4.0",
+            "checker = \"checker/check.cpp\"",
+            "checker = \"checker/check.cpp\"",
+        ),
+        (
+            "package",
+            kattis(
+                "name: {sv: Summa, en: Sum}\nvalidator_flags: float_tolerance 1e-6 case_sensitive\nlimits: {memory: 512, time_limit: 1.5}\n",
+            ),
+            "a-1=3/4 b-2=5/4 sample-1=1/2",
+            "time-limit = 1.5; memory-limit = 512; compare = \"kattis float_tolerance 1e-6 case_sensitive\"",
+            "taken from Kattis",
+        ),
+        (
+            "package",
+            [
+                kattis("name: Sum\nvalidation: custom\nvalidator_flags: fast\n"),
+                vec![(".timelimit", "4\n")],
+            ]
+            .concat(),
+            "a-1=3/4 b-2=5/4 sample-1=1/2",
+            "time-limit = 4; memory-limit = 256; checker = \"checker.py\"; protocol = \"kattis\"; arguments = [\"fast\"]",
+            "4 s",
+        ),
+        (
+            "package",
+            kattis(
+                "problem_format_version: 2025-09\nname: Sum\ntype: [pass-fail, interactive, multi-pass]\n",
+            ),
+            "a-1=3/4 b-2=5/4 sample-1=1/2",
+            "interactor = \"interactor.py\"; protocol = \"kattis\"; not-taken = [\"that it is multi-pass",
+            "not taken: that it is multi-pass: programs run several times",
+        ),
+        (
+            "package",
+            [&[("domjudge-problem.ini", "name='Sum'\ntimelimit='7'\n")], tests].concat(),
+            "a-1=3/4 b-2=5/4 sample-1=1/2",
+            "time-limit = 7; memory-limit = 256; compare = \"kattis\"",
+            "7 s",
+        ),
+        (
+            "package",
+            with(&[(
+                "init.yml",
+                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: {name: floats, args: {precision: 4}}\n",
+            )]),
+            "1=1/2",
+            "compare = \"floats 4\"",
+            "taken from DMOJ: 1 case (1 added), compare = \"floats 4\"",
+        ),
+        (
+            "package",
+            with(&[(
+                "init.yml",
+                "test_cases:\n- batched: [{in: 1.in, out: 2.out}, {in: 2.in, out: 1.out}]\n  points: 5\nchecker: {name: bridged, args: {files: chk.cc, lang: CPP17, type: peg}}\n",
+            )]),
+            "1=1/4 2=3/2",
+            "checker = \"checker.cc\"; protocol = \"peg\"",
+            "not taken: points of batches",
+        ),
+        (
+            "package",
+            with(&[(
+                "config.yaml",
+                "time: 500ms\nmemory: 64m\nfilename: sum\nchecker_type: testlib\nchecker: chk.cc\n",
+            )]),
+            "1=1/2 2=3/4",
+            "time-limit = 0.5; memory-limit = 64; reads = \"sum.in\"; writes = \"sum.out\"; checker = \"checker.cc\"",
+            "taken from Hydro",
+        ),
+        (
+            "package",
+            with(&[(
+                "config.yml",
+                "1.in: {timeLimit: 3000, memoryLimit: 131072, score: 50}\n2.in: {timeLimit: 1000}\n",
+            )]),
+            "1=1/2 2=3/4",
+            "time-limit = 3; memory-limit = 128",
+            "taken from Luogu",
+        ),
+        (
+            "package",
+            with(&[(
+                "data.yml",
+                "inputFile: \"#.in\"\noutputFile: \"#.out\"\nsubtasks: [{score: 100, cases: [2]}]\nspecialJudge: {language: cpp, fileName: chk.cc}\n",
+            )]),
+            "2=3/4",
+            "checker = \"checker.cc\"; protocol = \"syzoj\"",
+            "not taken: points of subtasks",
+        ),
+        (
+            "package",
+            vec![
+                (
+                    "problem.conf",
+                    "use_builtin_checker ncmp\nn_tests 1\nn_ex_tests 1\ninput_pre a\ninput_suf in\noutput_pre a\noutput_suf out\ntime_limit 2\nmemory_limit 128\n",
+                ),
+                ("a1.in", "1\n"),
+                ("a1.out", "2\n"),
+                ("ex_a1.in", "3\n"),
+                ("ex_a1.out", "4\n"),
+                ("a2.in", "bad\n"),
+                ("a2.out", "bad\n"),
+            ],
+            "1=1/2 ex-1=3/4",
+            "time-limit = 2; memory-limit = 128; compare = \"ncmp\"",
+            "taken from UOJ",
+        ),
+        (
+            "sum",
+            vec![
+                ("task.yaml", "name: sum\ntitle: Somma\ntimeout: 2\nmemlimit: 64\nn_input: 2\n"),
+                ("input/input0.txt", "1\n"),
+                ("output/output0.txt", "2\n"),
+                ("input/input1.txt", "3\n"),
+                ("output/output1.txt", "4\n"),
+                ("cor/correttore.cpp", "// own"),
+                ("statement/input0.txt", "bad\n"),
+            ],
+            "0=1/2 1=3/4",
+            "time-limit = 2; memory-limit = 64; reads = \"input.txt\"; writes = \"output.txt\"; checker = \"checker.cpp\"; protocol = \"cms\"",
+            "taken from CMS",
+        ),
+        (
+            "abc",
+            vec![
+                (
+                    "config.yml",
+                    "title: Abc\ntime_limit: 1500\nmemory_limit: 65536\nsinol_task_id: abc\n",
+                ),
+                ("in/abc1a.in", "1\n"),
+                ("out/abc1a.out", "2\n"),
+                ("in/abc1b.in", "3\n"),
+                ("prog/abcchk.cpp", "// own"),
+            ],
+            "abc1a=1/2 abc1b=3/-",
+            "time-limit = 1.5; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"sinol\"",
+            "taken from Sinol",
+        ),
+        (
+            "package",
+            vec![
+                ("PROBLEM", "problem(title = \"A+B\",\n  time_limit = 1.5,\n)\n"),
+                ("tests/TESTSET", "# cxx_judge(src='no.cc')\ncxx_judge(src='judge.cc')\n"),
+                ("tests/judge.cc", "// own"),
+                ("tests/1.in", "1\n"),
+                ("tests/1.diff", "2\n"),
+            ],
+            "tests-1=1/2",
+            "time-limit = 1.5; memory-limit = 256; checker = \"checker.cc\"; protocol = \"rime\"",
+            "taken from Rime",
+        ),
+        (
+            "package",
+            vec![
+                (
+                    "grading/config.json",
+                    r#"{"timeLimit": 2000, "memoryLimit": 65536, "testData": [{"id": 0, "testCases": [{"input": "s_1.in", "output": "s_1.out"}]}], "customScorer": "s.cpp"}"#,
+                ),
+                ("grading/testdata/s_1.in", "1\n"),
+                ("grading/testdata/s_1.out", "2\n"),
+                ("grading/helpers/s.cpp", "// own"),
+            ],
+            "testdata-s-1=1/2",
+            "time-limit = 2; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"judgels\"",
+            "taken from Judgels",
+        ),
+        (
+            "p7",
+            vec![
+                (
+                    "problem.json",
+                    r#"{"display_id": "P7", "title": "Sum", "time_limit": 500, "memory_limit": 64, "spj": {"language": "C++", "code": "// own"}, "test_case_score": [{"input_name": "2.in"}]}"#,
+                ),
+                ("testcase/2.in", "1\n"),
+            ],
+            "testcase-2=1/-",
+            "time-limit = 0.5; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"qduoj\"",
+            "taken from QDUOJ",
+        ),
+        (
+            "package",
+            with(&[(
+                "info",
+                r#"{"spj": false, "test_cases": {"1": {"input_name": "2.in", "output_name": "2.out"}}}"#,
+            )]),
+            "2=3/4",
+            "time-limit = 2; memory-limit = 256",
+            "taken from QDUOJ",
+        ),
+        (
+            "sum",
+            vec![(
+                "a.prob",
+                "{\"name\": \"Sum\", \"timeLimit\": 1000, \"memoryLimit\": 64, \"tests\": [{\"id\": 1, \"input\": \"1 2\\r\\n\", \"output\": \"3\"}, {\"id\": 2, \"input\": \"1\", \"output\": \"\"}]}",
+            )],
+            "sample-1=1/3",
+            "time-limit = 1; memory-limit = 64",
+            "taken from cph: 1 case (1 added)",
+        ),
+    ];
+    for (way, (id, entries, expected, keys, last)) in rows.iter().enumerate() {
+        let (scene, output) = import_as(way, entries);
+        let output = output.code(0).prints(last);
+        assert_eq!(cases(&scene, id), *expected, "{}", output.out);
+        let found = settings(&scene, id);
+        assert!(keys.split("; ").all(|key| found.contains(key)), "{keys}\n{found}");
+    }
+}
+
+/// Every item of the file is a problem; samples are tests, too.
+#[test]
+fn an_xml_of_hustoj_gives_several_problems() {
+    let xml = r#"<?xml version="1.0"?><!DOCTYPE fps PUBLIC "-//x//EN" "http://x.example/fps.dtd">
+<fps version="1.4"><item><title><![CDATA[가 나]]></title><time_limit unit="ms">1500</time_limit><memory_limit unit="mb">64</memory_limit>
+<sample_input>1 &lt; 2</sample_input><sample_output>a&#98;</sample_output><test_input name="x"><![CDATA[3 & 4]]></test_input><test_output>5</test_output>
+<test_input>6</test_input><test_output></test_output><spj language="C++"><![CDATA[int main() {}]]></spj><solution language="Python">print(1)</solution></item>
+<item><title>Sum</title><time_limit>1</time_limit><memory_limit unit="kb">32768</memory_limit><test_input>7</test_input><test_output>8</test_output></item></fps>"#;
+    let scene = Scene::new().write("fps.xml", xml);
+    let output = scene.judge(&["import", "fps.xml", "--programs"]).code(0);
+    output
+        .prints("taken from FPS: 3 cases (3 added), 1.5 s, 64 MiB")
+        .prints("taken from FPS: 1 case (1 added), 1 s, 32 MiB");
+    assert_eq!(cases(&scene, "fps"), "sample-1=1/ab test-1=3/5 test-2=6/-");
+    assert_eq!(scene.read("testcases/fps/sample-1.in"), "1 < 2\n");
+    assert_eq!(
+        settings(&scene, "fps"),
+        "time-limit = 1.5; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"hustoj\""
+    );
+    assert!(scene.read("problems/fps/Cargo.toml").contains("title = \"가 나\""));
+    assert_eq!(
+        scene.read("problems/fps/right/solution-1.py"),
+        "# AC: as the package says\nprint(1)"
+    );
+    assert_eq!(cases(&scene, "sum"), "test-1=7/8");
+    scene
+        .judge(&["import", "sum", "fps.xml"])
+        .fails_with("it has 2 problems (fps, Sum); leave out the id");
 }
 
 #[test]
 fn an_import_overwrites_nothing_and_writes_nowhere_else() {
     let scene = Scene::new().problem("new", "// adds").case("new", "1", "old\n", "old\n");
-    scene.save(
-        "a.zip",
-        zip(&["../../../1.in", "../../../1.out", "../../../2.in", "../../../2.out", "\u{1b}[2J"]),
-    );
+    let entries =
+        ["../../../1.in", "../../../1.out", "../../../2.in", "../../../2.out", "\u{1b}[2J"];
+    scene.save("a.zip", as_zip(&entries.map(|path| (path, path))));
     scene.save("link/4.out", "4\n");
     symlink("/etc/passwd", scene.path("link/4.in")).unwrap();
     let before = scene.files("");
     scene.judge(&["import", "new", "a.zip"]).code(0).prints(
         "testcases/new
-  1   exists, and stays as it is   ../../../1.in, ../../../1.out
+  1   differs from the case here, which stays; `--replace` replaces it   ../../../1.in, ../../../1.out
   2   added   ../../../2.in, ../../../2.out
   not a test   \\u{1b}[2J
 ",
@@ -85,17 +496,213 @@ fn an_import_overwrites_nothing_and_writes_nowhere_else() {
         assert!(after.remove(&scene.path(&format!("testcases/new/2.{ending}"))).is_some());
     }
     assert_eq!(after, before);
-    let [mut torn, mut forged] = [(); 2].map(|()| zip(&["1.in", "1.out"]));
+    let [mut torn, mut forged] = [(); 2].map(|()| as_zip(&[("1.in", "1.in"), ("1.out", "1.out")]));
     torn.truncate(60);
     forged[36] ^= 1;
     scene.save("torn.zip", torn);
     scene.save("forged.zip", forged);
     for path in ["link", "torn.zip", "forged.zip", "nowhere"] {
-        let sentence = format!("cannot import `{path}`");
-        scene.judge(&["import", "new", path]).code(2).warns(&sentence);
+        scene.judge(&["import", "new", path]).fails_with(&format!("cannot import `{path}`"));
     }
     scene.judge(&["import", "none", "a.zip"]).code(2).warns("problem `none` has no folder");
+    scene.judge(&["import", "new", "a.zip", "--replace"]).code(0).prints("  1   replaced   ");
+    assert_eq!(scene.read("testcases/new/1.in"), "../../../1.in\n");
     fs::rename(scene.path("testcases/new"), scene.path("elsewhere")).unwrap();
     symlink("../elsewhere", scene.path("testcases/new")).unwrap();
     scene.judge(&["import", "new", "a.zip"]).code(2).warns("`testcases/new` is a link");
+}
+
+/// Names in CP949, links, compressed files, archives in archives.
+#[test]
+fn files_are_read_as_they_were_meant() {
+    let scene = Scene::new();
+    // 가.in, 가.out, 나.in, 나.out
+    let names: [&[u8]; 4] = [b"\xb0\xa1.in", b"\xb0\xa1.out", b"\xb3\xaa.in", b"\xb3\xaa.out"];
+    scene.save("korean.zip", zip(names.into_iter().zip([&b"1\n"[..], b"2\n", b"3\n", b"4\n"])));
+    scene
+        .judge(&["import", "korean.zip"])
+        .code(0)
+        .prints("  1   added   가.in, 가.out\n  2   added   나.in, 나.out\n");
+    assert_eq!(cases(&scene, "korean"), "1=1/2 2=3/4");
+    let unknown: [&[u8]; 4] = [b"\xff\xfe.in", b"\xff\xfe.out", b"\xff\xfd.in", b"\xff\xfd.out"];
+    scene.save("unknown.zip", zip(unknown.into_iter().zip([&b"1\n"[..], b"2\n", b"3\n", b"4\n"])));
+    scene.judge(&["import", "unknown.zip"]).code(0);
+    assert_eq!(cases(&scene, "unknown"), "xff-xfd=3/4 xff-xfe=1/2");
+    let links: Entries = &[
+        ("a/1.in", "1\n"),
+        ("a/1.out", "2\n"),
+        ("b/1.in", "->../a/1.in"),
+        ("b/1.out", "->../a/1.out"),
+        ("c", "->a"),
+        ("4.in", "->../../../etc/passwd"),
+        ("4.out", "4\n"),
+        ("d/d", "->../d"),
+        ("loop", "->loop"),
+    ];
+    for (scene, output) in import(links) {
+        assert_eq!(cases(&scene, "package"), "a-1=1/2 b-1=1/2 c-1=1/2", "{}", output.out);
+        let output =
+            output.code(0).prints("`4.in` is a link that leads out of the package, or nowhere");
+        output.prints("note: 2 cases with an input that another case has\n");
+    }
+    let scene = Scene::new();
+    scene.save("t/1.in.gz", gzip("1\n"));
+    scene.save("t/1.out", "2\n");
+    let tests = [("1.in", "3\n"), ("1.out", "4\n")];
+    scene.save("t/x.zip", as_zip(&[("1.in", "3\n"), ("1.out", "4\n")]));
+    scene.save("t/y.tgz", tar_gz(&tests));
+    scene.save("t/z.7z", b"7z\xbc\xaf\x27\x1c and more");
+    let inner = as_zip(&tests);
+    scene.save("t/w.zip", zip([(&b"v.zip"[..], inner.as_slice())]));
+    let output = scene.judge(&["import", "t"]).code(0);
+    assert_eq!(cases(&scene, "t"), "1=1/2 v-zip-1=3/4 x-zip-1=3/4 y-tgz-1=3/4");
+    output.prints("note: `z.7z` is a 7z archive: unpack it, and import the folder\n");
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n";
+    save(&scene, "lfs", &[("1.in", pointer), ("1.out", "1\n")]);
+    scene
+        .judge(&["import", "lfs"])
+        .fails_with("`1.in` is a pointer of Git LFS; run `git lfs pull`");
+    scene.save("packed/1.in", gzip("1\n"));
+    scene.save("packed/1.out", "1\n");
+    scene.judge(&["import", "packed"]).fails_with("`1.in` is compressed with gzip");
+    assert!(!scene.path("problems/lfs").exists() && !scene.path("testcases/packed").exists());
+}
+
+/// The same error from every way in, and nothing is written.
+#[test]
+fn what_is_too_large_or_lies_is_refused() {
+    let scene = Scene::new();
+    let names: Vec<String> = (0..50_001).map(|number| format!("{number}.in")).collect();
+    scene.save("many.zip", zip(names.iter().map(|name| (name.as_bytes(), &b"1"[..]))));
+    let mut inner = as_zip(&[("1.in", "1\n"), ("1.out", "1\n")]);
+    for depth in 0..5 {
+        inner = zip([(format!("{depth}.zip").as_bytes(), inner.as_slice())]);
+    }
+    scene.save("deep.zip", inner);
+    let mut lies = as_zip(&[("1.in", "1\n"), ("1.out", "1\n")]);
+    // The size in the directory, of an entry of two bytes.
+    let directory = lies.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+    lies[directory + 24..directory + 28].copy_from_slice(&7_u32.to_le_bytes());
+    scene.save("lies.zip", lies);
+    for (path, why) in [
+        ("many.zip", "it has more than 50000 files or 2048 MiB"),
+        ("deep.zip", "is an archive in 4 others"),
+        ("lies.zip", "`1.in` is damaged"),
+    ] {
+        scene.judge(&["import", path]).fails_with(why);
+        assert!(scene.files("problems").is_empty() && !scene.path("testcases").exists(), "{path}");
+    }
+}
+
+/// Ten times the files take ten times as long, and not more.
+#[test]
+fn the_time_of_an_import_grows_with_the_number_of_files() {
+    let seconds = |count: usize| {
+        let scene = Scene::new();
+        let names: Vec<String> =
+            (0..count).flat_map(|it| [format!("{it}.in"), format!("{it}.out")]).collect();
+        scene.save("many.zip", zip(names.iter().map(|name| (name.as_bytes(), name.as_bytes()))));
+        let start = Instant::now();
+        scene.judge(&["import", "many.zip"]).code(0);
+        assert_eq!(scene.files("testcases/many").len(), 2 * count);
+        start.elapsed().as_secs_f64()
+    };
+    let (few, many) = (seconds(300), seconds(3_000));
+    assert!(many < 30.0 * few.max(0.1), "{few} s and {many} s");
+}
+
+#[test]
+fn what_a_package_lacks_is_said_and_made_by_a_program() {
+    needs_python!();
+    let polygon = POLYGON.replace("sum.out", "");
+    let unanswered: Vec<(&str, &str)> = [
+        ("problem.xml", polygon.as_str()),
+        ("solutions/a.py", "print(sum(map(int, input().split())))\n"),
+    ]
+    .into_iter()
+    .chain(TESTS.iter().copied().filter(|(path, _)| !path.ends_with(".a")))
+    .chain(STATEMENT.iter().copied())
+    .collect();
+    for (scene, output) in import(&unanswered) {
+        output.fails_with("this package holds no answers: run its `doall`, or give a program that makes them: `--answers-by solutions/a.py`");
+        let output = scene.judge(&["import", "package", "--answers-by", "solutions/a.py"]).code(0);
+        output.prints("note: 2 answers by `solutions/a.py`\n");
+        assert_eq!(cases(&scene, "two-sums"), "tests-01=1/3 tests-02=4/4");
+    }
+    // Where an interactor or a checker knows what is right.
+    let talk = "import sys\nsys.exit(42 if input() == open(sys.argv[1]).read().strip() else 43)\n";
+    let interactive: Entries = &[
+        ("problem.yaml", "name: x\nvalidation: custom interactive\n"),
+        ("output_validators/v/validate.py", talk),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", ""),
+        ("submissions/accepted/a.py", "print(1)\n"),
+        ("submissions/wrong_answer/b.py", "print(3)\n"),
+    ];
+    for (scene, output) in import(interactive) {
+        output.code(0).prints("taken from Kattis: 2 cases (2 added), interactor = \"interactor.py\", protocol = \"kattis\"");
+        assert_eq!(cases(&scene, "package"), "secret-1=1 secret-2=2/-");
+        let output = scene.judge(&["import", "--check", "package"]).code(1);
+        output
+            .prints("1 of 1 wrong rejected   0 of 1 right accepted")
+            .prints("`problems/package/right/a.py` gets WA on the case `secret-2`");
+    }
+    let scene = Scene::new()
+        .problem("new", "// adds")
+        .write("t/1.in", "1\n")
+        .write("t/2.in", "2\n")
+        .write("t/2.out", "");
+    scene.judge(&["import", "new", "t"]).fails_with("all its answers are empty");
+    let notes = [
+        ("1.in", "1"),
+        ("1.out", "2\n"),
+        ("2.in", "1"),
+        ("2.out", "3\n"),
+        ("3.in", "1\n"),
+        ("3.out", "2\n"),
+        ("4.in", "4\n"),
+        ("4.out", " \n"),
+    ];
+    save(&scene, "notes", &notes);
+    let output = scene
+        .judge(&["import", "new", "notes"])
+        .code(0)
+        .prints("note: equal inputs have different answers: `1` and `2`\n");
+    let output = output
+        .prints("note: 1 case with an input that another case has\n")
+        .prints("note: 2 cases whose input had no newline at its end; it was added\n");
+    output
+        .prints("note: 1 test not taken, because the answer is empty\n")
+        .ends("taken from names: 3 cases (3 added)");
+}
+
+/// A problem that has no cases yet takes all settings; one that has some keeps its own.
+#[test]
+fn settings_of_a_known_problem_are_kept_once_it_has_cases() {
+    let polygon = [&[("problem.xml", POLYGON)], TESTS].concat();
+    let scene = Scene::new().problem_with("new", "// adds", "# mine\ncompare = \"words\"");
+    scene.save("p.zip", as_zip(&polygon));
+    scene.judge(&["import", "new", "p.zip"]).code(0).ends("taken from Polygon: 2 cases (2 added), 1.5 s, 64 MiB, writes = \"sum.out\", compare = \"rcmp6\"");
+    assert_eq!(
+        settings(&scene, "new"),
+        "time-limit = 1.5; memory-limit = 64; # mine; compare = \"rcmp6\"; writes = \"sum.out\""
+    );
+    let scene = Scene::new()
+        .problem_with("new", "// adds", "compare = \"words\"")
+        .case("new", "x", "1\n", "1\n");
+    scene.save("p.zip", as_zip(&polygon));
+    let output = scene.judge(&["import", "new", "p.zip"]).code(0);
+    let output =
+        output.prints("note: time-limit stays 1; the package says 1.5 (`--replace` takes it)\n");
+    output.prints("note: how `problems/new` is judged stays as it is; `--replace` takes that of the package\n");
+    assert_eq!(
+        settings(&scene, "new"),
+        "time-limit = 1; memory-limit = 64; compare = \"words\"; writes = \"sum.out\""
+    );
+    scene.judge(&["import", "new", "p.zip", "--replace"]).code(0);
+    assert_eq!(
+        settings(&scene, "new"),
+        "time-limit = 1.5; memory-limit = 64; compare = \"rcmp6\"; writes = \"sum.out\""
+    );
 }

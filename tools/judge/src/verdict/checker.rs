@@ -43,6 +43,8 @@ enum Argument {
     Answer,
     /// A folder for messages.
     Feedback,
+    /// A word as it is.
+    Word(&'static str),
 }
 
 /// The share of the points in what a checker prints, if it decides by that.
@@ -53,9 +55,11 @@ enum Share {
     Of(f64),
     /// If two lines are numbers, the first divided by the second.
     Ratio,
+    /// All, if the first line is this word; then the third may be a percentage.
+    Word(&'static str),
 }
 
-use Argument::{Answer, Feedback, Input, Output};
+use Argument::{Answer, Feedback, Input, Output, Word};
 
 const TESTLIB: &[Argument] = &[Input, Output, Answer];
 /// Wrong, malformed, extra text, points, an unexpected end, and from 16 on partial points.
@@ -73,6 +77,9 @@ const RULES: &[Rules] = &[
     Rules { protocol: Protocol::Hustoj, checker: &[Input, Answer, Output], interactor: TESTLIB, accepts: &[0], rejects: &[1..=255], share: Share::None },
     Rules { protocol: Protocol::Qduoj, checker: &[Input, Output], interactor: TESTLIB, accepts: &[0], rejects: &[1..=1], share: Share::None },
     Rules { protocol: Protocol::Syzoj, checker: &[Feedback], interactor: TESTLIB, accepts: &[0], rejects: &[], share: Share::Of(100.0) },
+    Rules { protocol: Protocol::Sinol, checker: TESTLIB, interactor: &[Input, Answer], accepts: &[0, 1, 2], rejects: &[], share: Share::Word("OK") },
+    Rules { protocol: Protocol::Judgels, checker: &[Input, Answer, Output], interactor: TESTLIB, accepts: &[0], rejects: &[], share: Share::Word("AC") },
+    Rules { protocol: Protocol::Rime, checker: &[Word("--infile"), Input, Word("--difffile"), Answer, Word("--outfile"), Output], interactor: TESTLIB, accepts: &[0], rejects: &[1..=255], share: Share::None },
 ];
 
 /// The limits of a checker on one case. A slower language extends them, as for judged programs.
@@ -154,6 +161,7 @@ impl Checker {
             Answer => case.answer.clone().into_os_string(),
             // Validators append the name of a file, with a slash or without.
             Feedback => folder.join("").into_os_string(),
+            Word(word) => word.into(),
         });
         program.command.extend(files);
         program.command.extend(self.arguments.iter().map(Into::into));
@@ -222,6 +230,11 @@ impl Share {
                     )
                 };
                 first.map(|it| Some(it / all)).ok_or_else(why)
+            }
+            Share::Word(word) => {
+                let is_all = text.lines().next().is_some_and(|line| line.trim() == word);
+                let points = lines.get(2).copied().flatten().unwrap_or(100.0);
+                Ok(Some(if is_all { points / 100.0 } else { 0.0 }))
             }
             Share::Ratio => Ok(lines.windows(2).find_map(|pair| Some(pair[0]? / pair[1]?))),
         }

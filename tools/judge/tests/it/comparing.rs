@@ -150,6 +150,9 @@ fn a_checker_of_another_judge_is_called_as_that_judge_calls_it() {
             "print(100)",
             "print(40)",
         ),
+        ("sinol", "read(1), read(2), read(3)", "print('OK')", "print('WRONG\\nno, 3')"),
+        ("judgels", "read(1), read(3), read(2)", "print('AC')", "print('WA')"),
+        ("rime", "read(2), read(6), read(4)", "sys.exit(0)", "sys.exit(1)"),
     ] {
         let manifest = format!("checker = \"c.py\"\nprotocol = \"{protocol}\"");
         let checker =
@@ -159,7 +162,7 @@ fn a_checker_of_another_judge_is_called_as_that_judge_calls_it() {
         for (ends, code, says) in [
             (accepting, 0, "1 passed"),
             (rejecting, 1, "three   WA"),
-            ("sys.exit(3)", if protocol == "hustoj" { 1 } else { 2 }, ""),
+            ("sys.exit(3)", if ["hustoj", "rime"].contains(&protocol) { 1 } else { 2 }, ""),
         ] {
             scene.save("problems/sum/c.py", format!("{checker}{ends}\n"));
             let output = scene.judge(&["test", "sum"]).code(code).prints(says);

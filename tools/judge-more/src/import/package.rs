@@ -1,0 +1,211 @@
+//! One description of a package, whatever system it is of.
+
+use anyhow::{Result, anyhow};
+use checkout::Protocol;
+use compare::CompareRule;
+use judge::program::language::Language;
+use serde_json::Value;
+
+use super::files::{Files, file_name};
+
+/// What a package says of a problem.
+#[derive(Default)]
+pub struct Package {
+    /// The system that it is of.
+    pub system: &'static str,
+    /// Its short name; that of its folder if it says none.
+    pub name: String,
+    pub title: Option<String>,
+    pub url: Option<String>,
+    /// Its judged tests, in order.
+    pub tests: Vec<Test>,
+    /// CPU time for one test, in seconds.
+    pub time: Option<f64>,
+    /// Memory, in MiB.
+    pub memory: Option<u64>,
+    pub reads: Option<String>,
+    pub writes: Option<String>,
+    /// The rule by which outputs are compared, as a manifest names it.
+    pub compare: Option<String>,
+    pub checker: Option<Helper>,
+    pub interactor: Option<Helper>,
+    pub protocol: Protocol,
+    pub arguments: Vec<String>,
+    pub programs: Vec<Submission>,
+    /// What cannot be taken, a few words each.
+    pub not_taken: Vec<String>,
+    /// How missing answers are made in its system.
+    pub remedy: Option<&'static str>,
+}
+
+/// The paths of an input and its answer, and what names the case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Test {
+    pub name: String,
+    pub input: String,
+    pub answer: Option<String>,
+}
+
+/// A checker or interactor: its file, and those that it needs beside it.
+pub struct Helper {
+    pub file: String,
+    pub beside: Vec<String>,
+}
+
+/// A program for the problem, and the verdicts that it must get.
+pub struct Submission {
+    pub file: String,
+    pub verdicts: &'static str,
+}
+
+pub const AC: &str = "AC";
+pub const WA: &str = "WA";
+pub const TLE: &str = "TLE";
+pub const MLE: &str = "MLE";
+pub const RE: &str = "RE";
+pub const REJECTED: &str = "WA, TLE, MLE, RE";
+
+impl Test {
+    /// A test named by the path of its input without this ending.
+    pub fn of(input: &str, ending: &str, answer: Option<String>) -> Test {
+        let name = input.strip_suffix(ending).unwrap_or(input).to_owned();
+        Test { name, input: input.to_owned(), answer }
+    }
+}
+
+impl Package {
+    pub fn new(system: &'static str, root: &str) -> Package {
+        let name = file_name(root.trim_end_matches('/')).to_owned();
+        Package { system, name, ..Package::default() }
+    }
+
+    /// Compares by this rule, if the judge has it.
+    pub fn compare_by(&mut self, rule: &str) {
+        match CompareRule::try_from(rule.to_owned()) {
+            Ok(_) => self.compare = Some(rule.to_owned()),
+            Err(_) => self.not_taken.push(format!("the comparison `{rule}`")),
+        }
+    }
+
+    /// Takes a program of one file, and the headers beside it.
+    pub fn helper(&mut self, files: &Files, kind: &str, file: &str) -> Option<Helper> {
+        if !files.has(file) || !is_source(file) {
+            self.not_taken.push(format!("its {kind} `{file}`, of which it has no source here"));
+            return None;
+        }
+        let folder = &file[..file.len() - file_name(file).len()];
+        let is_header = |path: &&str| path.ends_with(".h") || path.ends_with(".hpp");
+        let beside =
+            files.below(folder).filter(is_header).filter(|it| !it[folder.len()..].contains('/'));
+        Some(Helper { file: file.to_owned(), beside: beside.map(str::to_owned).collect() })
+    }
+
+    /// Takes the program in a folder, or in the first folder there.
+    pub fn helper_in(&mut self, files: &Files, kind: &str, folder: &str) -> Option<Helper> {
+        let inside = |path: &&str| !path[folder.len()..].contains('/');
+        let folder = match files.below(folder).any(|path| inside(&path)) {
+            true => folder.to_owned(),
+            false => {
+                let first = files.below(folder).next()?;
+                let name = first[folder.len()..].split('/').next()?;
+                format!("{folder}{name}/")
+            }
+        };
+        let own: Vec<&str> =
+            files.below(&folder).filter(|path| !path[folder.len()..].contains('/')).collect();
+        let sources: Vec<&str> = own.iter().copied().filter(|path| is_source(path)).collect();
+        let is_main = |path: &&str| file_name(path).starts_with("validate") || sources.len() == 1;
+        let is_built = own.iter().any(|path| ["build", "run"].contains(&file_name(path)));
+        let main = sources.iter().copied().find(is_main).or(sources.first().copied());
+        let Some(main) = main.filter(|_| !is_built) else {
+            self.not_taken.push(format!("its {kind} in `{folder}`, which is not one source file"));
+            return None;
+        };
+        let beside = own.iter().filter(|path| **path != main).map(|path| path.to_string());
+        Some(Helper { file: main.to_owned(), beside: beside.collect() })
+    }
+
+    /// Adds the programs in a folder.
+    pub fn add_programs(&mut self, files: &Files, folder: &str, verdicts: &'static str) {
+        for path in files.below(folder).filter(|path| is_source(path)) {
+            match path[folder.len()..].contains('/') {
+                true => self.not_taken.push(format!("the program `{path}` of several files")),
+                false => self.programs.push(Submission { file: path.to_owned(), verdicts }),
+            }
+        }
+    }
+}
+
+/// Whether the judge knows the language of a file.
+pub fn is_source(path: &str) -> bool {
+    Language::of(std::path::Path::new(path)).is_some()
+}
+
+/// A file in YAML or JSON. Empty ones are `Null`.
+pub fn yaml(files: &Files, path: &str) -> Result<Value> {
+    let text = files.text(path)?;
+    let read = match path.ends_with(".yaml") || path.ends_with(".yml") {
+        true => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
+        false => serde_json::from_str(&text).map_err(|error| error.to_string()),
+    };
+    let first = |error: String| error.lines().next().unwrap_or_default().to_owned();
+    read.map_err(|error| anyhow!("`{path}` is invalid: {}", first(error)))
+}
+
+/// A word, a number or a truth value as text.
+pub fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(is_so) => Some(is_so.to_string()),
+        _ => None,
+    }
+}
+
+/// A title: a text, or the Korean, English or first of several.
+pub fn title(value: &Value) -> Option<String> {
+    let languages = ["ko", "en", "korean", "english"];
+    let chosen = languages.iter().find_map(|it| value.get(it));
+    let first = || value.as_object().and_then(|all| all.values().next());
+    word(chosen.or_else(first).unwrap_or(value))
+}
+
+/// A list of words, or the words of a text.
+pub fn words(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(all) => all.iter().filter_map(word).collect(),
+        value => word(value).unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
+    }
+}
+
+/// A number with a unit, such as `256m` or `1.5s`: multiplied by that of its unit, or if it has none, by the first.
+pub fn quantity(value: &Value, units: &[(&str, f64)]) -> Option<f64> {
+    let text = word(value)?.to_lowercase();
+    let text = text.trim();
+    let end =
+        text.find(|letter: char| letter.is_alphabetic() && letter != 'e').unwrap_or(text.len());
+    let number: f64 = text[..end].trim().parse().ok()?;
+    let unit = &text[end..];
+    let factor = units.iter().find(|(name, _)| *name == unit).or(units.first())?.1;
+    Some(number * factor)
+}
+
+/// Units of time, in seconds.
+pub const MS: &[(&str, f64)] = &[("ms", 1e-3), ("s", 1.0)];
+pub const SECONDS: &[(&str, f64)] = &[("s", 1.0), ("ms", 1e-3)];
+/// Units of memory, in MiB.
+pub const MIB: &[(&str, f64)] = &[
+    ("m", 1.0),
+    ("mb", 1.0),
+    ("mib", 1.0),
+    ("k", 1.0 / 1024.0),
+    ("kb", 1.0 / 1024.0),
+    ("g", 1024.0),
+    ("gb", 1024.0),
+];
+pub const KIB: &[(&str, f64)] = &[("k", 1.0 / 1024.0), ("m", 1.0), ("mb", 1.0), ("g", 1024.0)];
+
+/// MiB, rounded up.
+pub fn mib(memory: Option<f64>) -> Option<u64> {
+    memory.map(|mib| mib.ceil() as u64)
+}
