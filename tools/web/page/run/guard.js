@@ -24,10 +24,11 @@ addEventListener('message', ({ data: { workerAddress, address, set }, ports: [pa
       this.result = new Promise((resolve) => (this.settle = resolve));
     }
 
-    /** A runtime that has put everything back takes another input. */
+    /** A runtime that has put everything back takes another input. What it says in between, unasked, ends it. */
     end(result) {
-      const { settle } = this;
-      if (result?.again === true) ready.push((this.renew(), this));
+      const { settle, isAsked } = this;
+      this.isAsked = false;
+      if (isAsked && result?.again === true) ready.push((this.renew(), this));
       else this.worker.terminate();
       settle(result);
     }
@@ -38,6 +39,7 @@ addEventListener('message', ({ data: { workerAddress, address, set }, ports: [pa
 
   page.onmessage = async ({ data: { input, room, isLast } }) => {
     const run = ready.shift() ?? new Run();
+    run.isAsked = true;
     run.begun.then(() => page.postMessage('begins'));
     run.worker.postMessage({ input, room });
     // Another worker gets ready meanwhile.
