@@ -50,7 +50,7 @@ export async function prepare(set) {
   const stdin = FS.open('/dev/shm/input', 'r');
   FS.unlink('/dev/stdin');
   FS.symlink('/dev/shm/input', '/dev/stdin');
-  const errors = page.prepare(set.program, (code, beyond) => (ended = { code, beyond }));
+  const errors = page.prepare(set.program, (code, cannot) => (ended = { code, cannot }));
   if (errors) throw errors;
   const run = wasm.PyProxy_getPtr(page.run);
   const call = promising ? promising(exported.PyObject_CallNoArgs) : exported.PyObject_CallNoArgs;
@@ -64,9 +64,9 @@ export async function prepare(set) {
     transcript.begin();
     try {
       await call(run);
-      const { code, beyond } = ended ?? { code: 1 };
+      const result = ended ?? { code: 1 };
       const again = restore.isClean();
-      transcript.end({ code, cannot: beyond && `This program needs ${beyond}.`, again });
+      transcript.end({ ...result, again });
       if (again) restore();
     } catch (error) {
       const lacking = error instanceof RangeError ? 'stack' : 'memory';

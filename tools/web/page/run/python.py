@@ -22,19 +22,19 @@ def limit_of(error):
     text = str(error)
     match error:
         case ModuleNotFoundError():
-            return f'the module `{(error.name or text).lstrip("_")}`, which is not in the Python of this page'
+            return f'This program needs the module `{(error.name or text).lstrip("_")}`, which is not in the Python of this page.'
         case RecursionError() if text.startswith('Stack overflow'):
-            return 'more stack than a browser has'
+            return 'This program needs more stack than a browser has.'
         case OverflowError() | ValueError() if re.search('ssize_t|C long|index-sized|x <= sys.maxsize', text):
-            return 'a length or an index beyond 2³¹: the Python of this page has 32 bits'
+            return 'This program needs a length or an index beyond 2³¹: the Python of this page has 32 bits.'
         case MemoryError():
-            return 'more memory than a browser has'
+            return 'This program needs more memory than a browser has.'
         case RuntimeError() if 'new thread' in text:
-            return 'threads that run at the same time: here, only one runs'
+            return 'This program needs threads that run at the same time: here, only one runs.'
         case AttributeError(obj=types.ModuleType(), name='alarm' | 'fork' | 'forkpty' | 'setpgid' | 'nice' | 'sched_getaffinity'):
-            return f'`{error.obj.__name__}.{error.name}`, which a browser does not have'
+            return f'This program needs `{error.obj.__name__}.{error.name}`, which a browser does not have.'
         case OSError(errno=52 | 138):
-            return f'what a browser does not have: {text}'
+            return f'This program needs what a browser does not have: {text}.'
 
 # There is one thread here: a thread runs when it is started. Programs start one to have a deeper stack.
 
@@ -46,7 +46,7 @@ class Lock:
 
     def acquire(self, blocking=True, timeout=-1):
         if self._held and blocking and timeout < 0:
-            cannot('threads that wait for each other: here, only one runs')
+            cannot('This program needs threads that wait for each other: here, only one runs.')
         if self._held and timeout > 0:
             time.sleep(timeout)
         taken = not self._held
@@ -285,7 +285,7 @@ def prepare(text, say):
     sys.maxsize, sys.platform, sys.argv, sys.excepthook = MAX, 'linux', ['main.py'], sys.__excepthook__
     sys.getrecursionlimit, sys.setrecursionlimit = lambda: limit, setrecursionlimit
     sys.modules['resource'] = resource
-    sys.modules['_posixsubprocess'] = types.SimpleNamespace(fork_exec=lambda *_: cannot('another process, which a browser does not start'))
+    sys.modules['_posixsubprocess'] = types.SimpleNamespace(fork_exec=lambda *_: cannot('This program needs another process, which a browser does not start.'))
     asyncio.events._set_running_loop(None)
     asyncio.events._event_loop_policy = Policy()
     asyncio.run, time.sleep = original_run, original_sleep

@@ -35,7 +35,7 @@ fn pieces(sentence: &str) -> Vec<&str> {
 fn every_korean_sentence_has_an_english_one_that_is_said() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = web.join("page");
-    let mut sources = texts(&page, "js") + &texts(&page, "html");
+    let mut sources = texts(&page, "js") + &texts(&page, "html") + &texts(&page, "py");
     for folder in ["src", "../study/src", "../compare/src", "../../games/src"] {
         sources += &texts(&web.join(folder), "rs");
     }
