@@ -34,7 +34,7 @@ def limit_of(error):
         case AttributeError(obj=types.ModuleType(), name='alarm' | 'fork' | 'forkpty' | 'setpgid' | 'nice' | 'sched_getaffinity'):
             return f'This program needs `{error.obj.__name__}.{error.name}`, which a browser does not have.'
         case OSError(errno=52 | 138):
-            return f'This program needs what a browser does not have: {text}.'
+            return f'This program needs what a browser does not have: {text.rstrip(".")}.'
 
 # There is one thread here: a thread runs when it is started. Programs start one to have a deeper stack.
 
