@@ -4,7 +4,7 @@ import { ask, busyWith } from './api.js';
 import { button, h, sentence } from './dom.js';
 import { Editor } from './editor.js';
 import { mark, recall, remember } from './progress.js';
-import { openFrame, PREPARE } from './run/run.js';
+import { openFrame, openJavaScript, PREPARE } from './run/run.js';
 import { unzip } from './zip.js';
 
 /** By the clock, a program may take `factor` times the limit of the problem. What is not typed is a file: `how` it is made. */
@@ -88,7 +88,9 @@ export class Judge {
     const head = h('h2', { id: 'judge-title' }, 'Judge your program');
     this.section = h('section', { class: 'judge', 'data-problem': id, 'aria-labelledby': 'judge-title', ...listeners }, head, checker ? h('p', {}, sentence(without)) : form);
     this.changed();
-    if (!checker) openFrame().catch(() => {});
+    // So that it is there before it is asked for.
+    const load = this.language.value === 'javascript' ? openJavaScript : openFrame;
+    if (!checker) load().catch(() => {});
   }
 
   /** An input to try: at first that of a sample. */

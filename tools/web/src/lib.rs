@@ -17,6 +17,8 @@ mod cli;
 #[cfg(feature = "server")]
 mod editor;
 #[cfg(feature = "server")]
+mod node;
+#[cfg(feature = "server")]
 mod npm;
 #[cfg(feature = "server")]
 mod python;

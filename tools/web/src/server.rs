@@ -25,6 +25,7 @@ use study::{Result, problems};
 use crate::cases;
 use crate::editor;
 use crate::engine::{self, Answer};
+use crate::node;
 
 /// The modules of the editor; none where npm is not there.
 static EDITOR: OnceLock<BTreeMap<String, String>> = OnceLock::new();
@@ -178,6 +179,12 @@ impl Page {
                 None => {
                     self.refuse(404, "no such module: is npm installed, and is there a network?")
                 }
+            };
+        }
+        if name == node::FILE {
+            return match node::modules(&target()) {
+                Ok(modules) => json(200, modules),
+                Err(error) => self.refuse(404, &error.to_string()),
             };
         }
         let Some(file) = PAGE.get_file(name) else {

@@ -17,6 +17,7 @@ use study::{Result, problems, text};
 use crate::cases;
 use crate::editor;
 use crate::engine;
+use crate::node;
 use crate::python;
 use crate::server::{PAGE, POLICY};
 
@@ -62,9 +63,16 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         }
         editor => editor?,
     };
+    let modules = match node::modules(target) {
+        Err(error) if !has_python => {
+            text::complain(&format!("{error}\n"));
+            None
+        }
+        modules => Some(modules?),
+    };
     let python = if has_python { python::write(folder, target)? } else { Value::Null };
     let written = (|| {
-        let engine = fs::read(engine)?;
+        let engine = fs::read(&engine)?;
         let mut hasher = DefaultHasher::new();
         (&files, &archives, &engine, python.to_string()).hash(&mut hasher);
         let version = format!("nimbers-{:x}", hasher.finish());
@@ -78,6 +86,7 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
             .iter()
             .try_for_each(|name| fs::create_dir_all(folder.join(name)))?;
         fs::write(folder.join(ENGINE), engine)?;
+        modules.map_or(Ok(()), |modules| fs::write(folder.join(node::FILE), modules))?;
         archives.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))?;
         let mut texts = files.iter().chain(&editor);
         texts.try_for_each(|(name, text)| fs::write(folder.join(name), text))

@@ -1,311 +1,258 @@
-// The runtime for JavaScript: what Node gives to a program that reads standard input and writes to standard output.
+// The runtime for JavaScript: runs a program as Node 20 does.
 
-const { setTimeout, setInterval, clearTimeout } = globalThis;
-let [input, position, transcript, hasEnded] = [new Uint8Array(), 0, null, false];
+import { standard } from './files.js';
+import { clock, Loop, timersOf } from './loop.js';
+import { addModules } from './modules.js';
 
-/** Ends a program: it is thrown after the result was sent. */
+const [listen, unlisten, report] = [addEventListener, removeEventListener, reportError].map((action) => action.bind(globalThis));
+const [evaluate, { toWellFormed }] = [eval, String.prototype];
+const addressOf = ((create, Blob) => (text) => create(new Blob([text], { type: 'text/javascript' })))(URL.createObjectURL, Blob);
+/** Names that Node has, beside those that `worker.js` keeps. */
+const NAMES = { Blob, BroadcastChannel, CustomEvent, MessageChannel, MessageEvent, MessagePort, ReadableStream, TransformStream, WritableStream };
+
+/** What Node 20 does not have yet, and what it does not have as a global name. */
+const LATER = {
+  Array: 'fromAsync',
+  'ArrayBuffer.prototype': 'transfer transferToFixedLength detached',
+  Atomics: 'pause',
+  'DataView.prototype': 'getFloat16 setFloat16',
+  'Date.prototype': 'toTemporalInstant',
+  Error: 'isError',
+  Intl: 'DurationFormat',
+  'Iterator.prototype': 'drop every filter find flatMap forEach includes join map reduce some take toArray',
+  JSON: 'isRawJSON rawJSON',
+  Map: 'groupBy',
+  'Map.prototype': 'getOrInsert getOrInsertComputed',
+  Math: 'f16round sumPrecise',
+  Object: 'groupBy',
+  Promise: 'try withResolvers',
+  RegExp: 'escape',
+  'Set.prototype': 'difference intersection isDisjointFrom isSubsetOf isSupersetOf symmetricDifference union',
+  Uint8Array: 'fromBase64 fromHex',
+  'Uint8Array.prototype': 'setFromBase64 setFromHex toBase64 toHex',
+  'WeakMap.prototype': 'getOrInsert getOrInsertComputed',
+  globalThis: 'Float16Array Iterator Temporal',
+};
+
+/** What the compiler says of a module that is compiled as if it were none. */
+const MODULE = /^(Cannot use (import statement|'import\.meta') outside|Unexpected (token 'export'|reserved word)|await is only valid|Identifier '(__\w+|exports|module|require)' has)/;
+/** An import or export from a module, up to its name. */
+const IMPORTS = /((?:^|[;}])[ \t]*(?:import|export)\b[\w$*{},\s]*?)['"]([^'"\n]+)['"]/gm;
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', '__import'];
+
+const HOME = '/home/main';
+const FILE = `${HOME}/main.js`;
+/** Exit codes: an error in what handles errors, and a module that waits for what never comes. */
+const [MISHANDLED, UNSETTLED] = [7, 13];
+const FULL = 'The stack of a browser is full. On your machine, the program may have a larger one.';
+/** Lines of a stack that are not about the program. */
+const OURS = /\n +at [^\n]*blob:[^\n]*/g;
+
+/** Thrown to end a program, after its result was sent. */
 class Ended extends Error {}
 
-function end(result) {
-  if (!hasEnded) transcript.end(result);
-  hasEnded = true;
-  throw new Ended();
+/** A property whose value is made when it is first read. */
+function lazily(target, name, make) {
+  const set = (value) => Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(target, name, { get: () => set(make())[name], set, enumerable: true, configurable: true });
 }
 
-const write = (descriptor, text) => (transcript.write(descriptor, text), true);
-
-/** Runs a part of the program. What it does not catch ends it; so does having nothing left to wait for. */
-function attempt(action) {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof Ended || hasEnded) return;
-    attempt(() => write(2, `${error?.stack ?? error}\n`));
-    attempt(() => end({ code: 1 }));
+function hideLater() {
+  for (const [path, names] of Object.entries(LATER)) {
+    const holder = path.split('.').reduce((holder, name) => holder?.[name], globalThis);
+    for (const name of names.split(' ')) if (holder) delete holder[name];
   }
-}
-
-const fail = (error) => attempt(() => { throw error; });
-
-/** The timers that the program waits for. Promises settle before the next one. */
-const waiting = new Set();
-const leaveIfIdle = () => setTimeout(() => waiting.size === 0 && attempt(() => process.exit()));
-
-const timer = (start, isOnce) => (action, delay, ...rest) => {
-  const id = start(() => {
-    if (isOnce) waiting.delete(id);
-    attempt(() => action(...rest));
-    leaveIfIdle();
-  }, delay);
-  waiting.add(id);
-  return id;
-};
-const later = timer(setTimeout, true);
-const cancel = (id) => {
-  clearTimeout(id);
-  if (waiting.delete(id)) leaveIfIdle();
-};
-
-class Emitter {
-  all = [];
-
-  on(name, listener) {
-    this.all.push({ name, listener });
-    return this;
-  }
-
-  once(name, listener) {
-    const own = (...values) => {
-      this.off(name, own);
-      listener(...values);
-    };
-    return this.on(name, own);
-  }
-
-  off(_, listener) {
-    this.all = this.all.filter((other) => other.listener !== listener);
-    return this;
-  }
-
-  emit(name, ...values) {
-    const meant = this.all.filter((other) => other.name === name);
-    for (const { listener } of meant) listener.apply(this, values);
-    return meant.length > 0;
-  }
-}
-
-/** Gives the input in pieces, as events or to a loop. */
-class Source extends Emitter {
-  constructor(event, next) {
-    super();
-    Object.assign(this, { event, next, fd: 0, isTTY: false });
-  }
-
-  flow() {
-    while (!this.isPaused && !this.isClosed && !this.isLooped) {
-      const piece = this.next();
-      if (piece === null) return this.close();
-      const asked = this.asked;
-      this.asked = null;
-      if (!asked) this.emit(this.event, piece);
-      else if (asked(piece) === Source) return later(() => this.flow());
-    }
-  }
-
-  close() {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    ['end', 'close'].forEach((event) => this.emit(event));
-  }
-
-  async *[Symbol.asyncIterator]() {
-    this.isLooped = true;
-    for (let piece = this.next(); piece !== null && !this.isClosed; piece = this.next()) yield piece;
-    this.close();
-  }
-
-  pause() {
-    this.isPaused = true;
-    return this;
-  }
-
-  resume() {
-    this.isPaused = false;
-    later(() => this.flow());
-    return this;
-  }
-
-  setEncoding(encoding = 'utf8') {
-    this.encoding = encoding;
-    return this;
-  }
-
-  setPrompt() {}
-  prompt() {}
-}
-
-class Input extends Source {
-  on(name, listener) {
-    if (this.all.length === 0) this.resume();
-    if (name !== 'readable') return super.on(name, listener);
-    this.isLooped = true;
-    later(() => (listener.call(this), this.close()));
-    return this;
-  }
-
-  read = () => this.next();
-}
-
-class Buffer extends Uint8Array {
-  static isBuffer = (value) => value instanceof Buffer;
-  static alloc = (size) => new Buffer(size);
-  static allocUnsafe = Buffer.alloc;
-  static concat = (all) => {
-    const whole = new Buffer(all.reduce((sum, { length }) => sum + length, 0));
-    all.reduce((at, part) => (whole.set(part, at), at + part.length), 0);
-    return whole;
-  };
-  static from = (value) => super.from(typeof value === 'string' ? new TextEncoder().encode(value) : value);
-  toString = (_, from, to) => new TextDecoder().decode(this.subarray(from, to));
-}
-
-/** The rest of the input: text if an encoding is named, else bytes. */
-function takeInput(encoding) {
-  const rest = new Buffer(input.buffer, position);
-  position = input.length;
-  return encoding ? String(rest) : rest;
-}
-
-function createInterface() {
-  let lines = null;
-  const lineOf = () => {
-    lines ??= takeInput('utf8').match(/.*\r?\n|.+$/g) ?? [];
-    return lines.shift()?.replace(/\r?\n$/, '') ?? null;
-  };
-  const source = new Source('line', lineOf);
-  later(() => source.flow());
-  source.question = (text, ...rest) => {
-    write(1, text);
-    source.asked = rest.at(-1);
-  };
-  return source;
-}
-
-/** The same with promises. */
-function createAwaited() {
-  const source = createInterface();
-  source.question = (text) => new Promise((resolve) => {
-    write(1, text);
-    source.asked = (line) => (resolve(line), Source);
-  });
-  return source;
-}
-
-/** A value as `console.log` shows it. */
-function show(value, isInside) {
-  if (typeof value === 'string') return isInside ? `'${value}'` : value;
-  if (typeof value === 'bigint') return `${value}n`;
-  if (Object.is(value, -0)) return '-0';
-  if (value instanceof Error) return value.stack;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const part = ([name, part]) => (open === '[' ? '' : `${name}: `) + show(part, true);
-  return [open, Object.entries(value).map(part).join(', '), close].filter(Boolean).join(' ');
-}
-
-const text = (value) => (typeof value === 'string' ? value : new TextDecoder().decode(value));
-function print(fd, first, ...rest) {
-  const isPattern = typeof first === 'string' && rest.length > 0;
-  const filled = isPattern ? first.replace(/%[sdifjoO]/g, (mark) => (rest.length > 0 ? show(rest.shift()) : mark)) : first;
-  write(fd, `${[filled, ...rest].map((value) => show(value)).join(' ')}\n`);
-}
-const output = (fd) => ({ fd, isTTY: false, write: (value) => write(fd, text(value)), end: (value = '') => write(fd, text(value)) });
-const process = Object.assign(new Emitter(), {
-  argv: ['node', 'main.js'],
-  env: {},
-  stdin: new Input('data', () => (position < input.length ? takeInput(process.stdin.encoding) : null)),
-  stdout: output(1),
-  stderr: output(2),
-  exit: (code = process.exitCode ?? 0) => (process.emit('exit', code), end({ code })),
-  nextTick: (action, ...rest) => queueMicrotask(() => action(...rest)),
-  hrtime: { bigint: () => BigInt(Math.round(performance.now() * 1e6)) },
-  memoryUsage: () => ({ heapUsed: 0 }),
-});
-
-const INPUTS = [0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
-const fs = {
-  readFileSync: (path, options) => {
-    if (!INPUTS.includes(path)) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
-    return takeInput(options?.encoding ?? options);
-  },
-  readSync: (_, bytes, offset = 0, length = bytes.length - offset) => {
-    const taken = input.subarray(position, position + length);
-    position += taken.length;
-    bytes.set(taken, offset);
-    return taken.length;
-  },
-  writeFileSync: (path, value) => write(path === 2 || path === '/dev/stderr' ? 2 : 1, text(value)),
-  writeSync: (fd, value) => write(fd, text(value)) && value.length,
-  readFile: (path, ...rest) => later(() => rest.at(-1)(null, fs.readFileSync(path, rest.length > 1 ? rest[0] : null))),
-  fstatSync: () => ({ size: input.length }),
-  openSync: () => 0,
-  closeSync: () => {},
-  createReadStream: () => process.stdin,
-};
-const once = (emitter, name) => new Promise((resolve) => emitter.once(name, (...values) => resolve(values)));
-const modules = {
-  fs,
-  'fs/promises': { readFile: async (...asked) => fs.readFileSync(...asked) },
-  readline: { createInterface, promises: { createInterface: createAwaited } },
-  'readline/promises': { createInterface: createAwaited },
-  events: Object.assign(Emitter, { once, EventEmitter: Emitter }),
-  os: { EOL: '\n' },
-  buffer: { Buffer },
-  process,
-  perf_hooks: { performance },
-  util: { inspect: show },
-};
-fs.promises = modules['fs/promises'];
-const require = (name) => {
-  const found = modules[name.replace(/^node:/, '')];
-  if (!found) throw new Error(`Cannot find module '${name}': in a browser there are ${Object.keys(modules).join(', ')}`);
-  return found;
-};
-
-const IMPORT = /^([ \t]*)import\s+(?:([\w$*{},\s]+?)\s+from\s*)?(['"][\w:/]+['"])/gm;
-
-/** An import of a module as node's `require`. */
-function required(line, blanks, names = '', module) {
-  const whole = /^(?:\*\s*as\s+)?([\w$]+)/.exec(names)?.[1];
-  const parts = /\{[^}]*\}/.exec(names)?.[0].replace(/\bas\b/g, ':');
-  const given = [whole, parts].filter(Boolean).map((name) => `${name} = require(${module})`);
-  const lost = line.split('\n').length - (parts ?? '').split('\n').length;
-  return `${blanks}${given.length > 0 ? `const ${given.join(', ')}` : ''}${'\n'.repeat(lost)}`;
-}
-
-const NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
-
-/** The program as a function, whose lines have the numbers that they have in the program. */
-function compile(program) {
-  const isModule = /^\s*import\b(?!\s*\()/m.test(program);
-  const own = (isModule ? `'use strict';${program.replace(IMPORT, required)}` : program).replace(/^\ufeff?(#!.*)?/, '');
-  const kind = isModule ? (async () => {}).constructor : Function;
-  try {
-    // Unlike `eval`, this refuses what is no body of a function by itself.
-    new kind(...NAMES, own);
-  } catch (error) {
-    throw new Error(`${error}\nin line ${lineOf(error) - 2}`);
-  }
-  return (0, eval)(`(${isModule ? 'async ' : ''}function (${NAMES}) {${own}\n})\n//# sourceURL=main.js`);
+  // Other events need what the global object inherits.
+  for (const name of Object.getOwnPropertyNames(EventTarget.prototype))
+    if (name !== 'constructor') Object.defineProperty(globalThis, name, { value: undefined, writable: true, configurable: true });
 }
 
 /** The line of a syntax error: only an event tells it. */
 function lineOf(error) {
   let line;
   const look = (event) => (event.preventDefault(), ({ lineno: line } = event));
-  addEventListener('error', look);
-  reportError(error);
-  removeEventListener('error', look);
+  listen('error', look);
+  report(error);
+  unlisten('error', look);
   return line;
 }
 
-const catchAll = (event) => (event.preventDefault(), fail(event.reason ?? event.error ?? event.message));
+/** The program as a function, whose lines have the numbers that they have in the program; nothing, if it is a module. */
+function compile(text) {
+  try {
+    // Unlike `eval`, this refuses what is no body of a function by itself.
+    new Function(...PARAMETERS, text);
+  } catch (error) {
+    if (MODULE.test(error.message)) return null;
+    throw new Error(`${error}\nin line ${lineOf(error) - 2}`);
+  }
+  return evaluate(`(function (${PARAMETERS}) {${text}\n})\n//# sourceURL=main.js`);
+}
 
-export function prepare({ program }) {
-  const run = compile(program);
-  addEventListener('error', catchAll);
-  addEventListener('unhandledrejection', catchAll);
-  return (bytes, given) => {
-    [input, transcript] = [bytes, given];
-    const log = (...values) => print(1, ...(values.length > 0 ? values : ['']));
-    const error = (...values) => print(2, ...values);
-    Object.assign(console, { log, info: log, debug: log, error, warn: error });
-    const timers = { setTimeout: later, setInterval: timer(setInterval), clearTimeout: cancel, clearInterval: cancel };
-    const setImmediate = (action, ...rest) => later(action, 0, ...rest);
-    Object.assign(globalThis, timers, { setImmediate, process, Buffer, global: globalThis });
+export function prepare({ program, data: packages }) {
+  let [transcript, hasEnded, isExiting, isFailing, isUnsettled] = [null, false, false, false, false];
+
+  function end(result) {
+    if (!hasEnded) transcript.end(result);
+    hasEnded = true;
+    throw new Ended();
+  }
+
+  function write(descriptor, part) {
+    if (!hasEnded) transcript.write(descriptor, typeof part === 'string' ? toWellFormed.call(part) : part);
+  }
+
+  /** What the program does not catch ends it. */
+  function fail(error, origin = 'uncaughtException') {
+    if (error instanceof Ended || hasEnded) return;
+    loop.attempt(() => {
+      if (isFailing) end({ code: MISHANDLED });
+      isFailing = true;
+      const isHandled = !isExiting && process.emit('uncaughtException', error, origin);
+      isFailing = false;
+      if (isHandled) return;
+      const { inspect } = node.builtin('util');
+      write(2, `${error instanceof Error ? '' : 'Uncaught '}${inspect(error)}\n`.replace(OURS, ''));
+      if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) write(2, `${FULL}\n`);
+      process.exit(1);
+    });
+  }
+
+  function leave() {
+    process.emit('beforeExit', process.exitCode ?? 0);
+    if (loop.isBusy) return;
+    if (isUnsettled) process.exitCode ??= UNSETTLED;
+    process.exit();
+  }
+
+  const loop = new Loop(fail, leave);
+  const node = { packages, write, loop, clock, file: FILE, input: new Uint8Array(), streams: [] };
+  addModules(node);
+  node.timers = timersOf(node);
+  const { failure, require } = node;
+  const { EventEmitter } = require('events');
+  const hrtime = (since = [0, 0]) => {
+    const now = BigInt(Math.round(clock() * 1e6)) - BigInt(since[0]) * 1_000_000_000n - BigInt(since[1]);
+    return [Number(now / 1_000_000_000n), Number(now % 1_000_000_000n)];
+  };
+  const memory = { rss: 5e7, heapTotal: 2e7, heapUsed: 1e7, external: 1e6, arrayBuffers: 1e4 };
+  const process = Object.assign(new EventEmitter(), {
+    [Symbol.toStringTag]: 'process',
+    title: 'node',
+    version: 'v20.20.2',
+    versions: { node: '20.20.2', v8: '11.3.244.8-node.38' },
+    arch: 'x64',
+    platform: 'linux',
+    release: { name: 'node' },
+    argv: ['/usr/bin/node', FILE],
+    argv0: 'node',
+    execArgv: [],
+    execPath: '/usr/bin/node',
+    env: { HOME, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin' },
+    pid: 2,
+    ppid: 1,
+    exitCode: undefined,
+    abort: () => end({ code: 134 }),
+    cpuUsage: () => ({ user: Math.round(clock() * 1e3), system: 0 }),
+    cwd: () => HOME,
+    emitWarning: (warning) => write(2, `(node:2) Warning: ${warning}\n`),
+    exit(...codes) {
+      if (codes.length > 0) [process.exitCode] = codes;
+      const code = Number(process.exitCode ?? 0);
+      if (!Number.isInteger(code)) throw failure(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "code" argument must be of type number.');
+      if (!isExiting) {
+        isExiting = true;
+        process.emit('exit', code);
+      }
+      end({ code: Number(process.exitCode ?? 0) & 255 });
+    },
+    getBuiltinModule: node.builtin,
+    hrtime: Object.assign(hrtime, { bigint: () => BigInt(Math.round(clock() * 1e6)) }),
+    memoryUsage: Object.assign(() => ({ ...memory }), { rss: () => memory.rss }),
+    nextTick(action, ...rest) {
+      node.checked(action);
+      loop.tick(() => action(...rest));
+    },
+    openStdin: () => process.stdin.resume(),
+    umask: () => 0o22,
+    uptime: () => clock() / 1e3,
+  });
+  ['stdin', 'stdout', 'stderr'].forEach((name, fd) => lazily(process, name, () => standard(node, fd)));
+  node.process = process;
+
+  /** A module that the program imports while it runs. */
+  async function load(name) {
+    const found = node.builtin(name);
+    if (found) return Object.assign(Object.create(null), found, { default: found });
+    throw failure(Error, 'ERR_MODULE_NOT_FOUND', `Cannot find package '${name}' imported from ${FILE}`);
+  }
+
+  /** The address of a module that hands over one of Node's. */
+  function addressOfBuiltin(name) {
+    const names = Object.keys(node.builtin(name)).filter((name) => /^[a-z_]\w*$/i.test(name) && name !== 'default');
+    return addressOf(`const found = __node.builtin('${name}'); export default found; export const { ${names.join(', ')} } = found;`);
+  }
+
+  /** Runs the program as a module of the browser, to which we give the addresses of Node's modules. */
+  async function runModule(text) {
+    const start = (meta) => {
+      delete globalThis.__node;
+      Object.assign(meta, { dirname: HOME, filename: FILE, url: `file://${FILE}` });
+      isUnsettled = true;
+      transcript.begin();
+      loop.continue();
+      return load;
+    };
+    globalThis.__node = { builtin: node.builtin, start };
+    const imports = text.replace(IMPORTS, (whole, head, name) => (node.builtin(name) ? `${head}'${addressOfBuiltin(name)}'` : whole));
+    const begin = `import __start from '${addressOf('export default __node.start;')}'; const __import = __start(import.meta);`;
+    try {
+      await import(addressOf(`${begin} ${imports}\n//# sourceURL=main.js`));
+      isUnsettled = false;
+    } catch (error) {
+      const isParsed = isUnsettled || !(error instanceof SyntaxError) || error.message.startsWith('The requested module');
+      if (isParsed) return fail(error);
+      write(2, `${error}\nin line ${lineOf(error)}`);
+      loop.attempt(() => end({ verdict: 'CE' }));
+    }
+  }
+
+  function runScript(script) {
+    const module = { exports: {}, id: '.', path: HOME, filename: FILE, loaded: false, children: [], paths: [] };
+    const own = Object.assign((name) => require(name), { main: module, cache: {}, resolve: (name) => name });
     transcript.begin();
-    const module = { exports: {} };
-    attempt(() => run.call(module.exports, module.exports, require, module, 'main.js', '/')?.catch?.(fail));
-    leaveIfIdle();
+    loop.attempt(() => script.call(module.exports, module.exports, own, module, FILE, HOME, load));
+  }
+
+  const text = program.replace(/^\ufeff?(#!.*)?/, '').replace(/(?<![.\w$])import(?=\s*\()/g, '__import');
+  const script = compile(text);
+  // What it will need.
+  require('buffer');
+  if (/readline|stdin|stdout|stream/.test(text)) require('fs');
+  listen('error', (event) => {
+    event.preventDefault();
+    fail(event.error);
+  });
+  listen('unhandledrejection', (event) => {
+    event.preventDefault();
+    const { reason, promise } = event;
+    loop.attempt(() => {
+      if (reason instanceof Ended || process.emit('unhandledRejection', reason, promise)) return;
+      if (reason instanceof Error) return fail(reason, 'unhandledRejection');
+      const { inspect } = node.builtin('util');
+      const why = `The promise rejected with the reason "${inspect(reason)}".`;
+      fail(failure(Error, 'ERR_UNHANDLED_REJECTION', why), 'unhandledRejection');
+    });
+  });
+
+  return (input, given) => {
+    [node.input, transcript] = [input, given];
+    hideLater();
+    require('console');
+    globalThis.SharedArrayBuffer ??= new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
+    Object.assign(globalThis, NAMES, node.timers, { process, global: globalThis });
+    lazily(globalThis, 'Buffer', () => require('buffer').Buffer);
+    if (script) runScript(script);
+    else runModule(text);
   };
 }

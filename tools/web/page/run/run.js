@@ -139,8 +139,8 @@ function formed({ code, verdict, time, output, errors, cannot }) {
 /** Makes a program ready; answers with a function that makes what runs it. */
 export const PREPARE = {
   async javascript(program) {
-    const frame = await openFrame();
-    await frame.addOnce('javascript', async () => ({ files: await filesOf('javascript.js') }));
+    refuseAbsent(program);
+    const frame = await openJavaScript();
     return () => new Runner(frame, 'javascript', program);
   },
 
@@ -169,6 +169,41 @@ export const PREPARE = {
     return () => ({ run, end: () => {} });
   },
 };
+
+/** The frame, with the runtime of JavaScript. */
+export async function openJavaScript() {
+  const frame = await openFrame();
+  await frame.addOnce('javascript', async () => ({ files: await filesOf(...NODE), data: await packagesOfNode() }));
+  return frame;
+}
+
+const NODE = ['loop.js', 'console.js', 'iterate.js', 'readline.js', 'files.js', 'modules.js', 'javascript.js'];
+/** The texts of packages that have Node's modules. A change of them changes the name. */
+const PACKAGES = 'run/node-1.json';
+
+/** They stay in the browser, also for later versions of the page. */
+async function packagesOfNode() {
+  const cache = await globalThis.caches?.open(PACKAGES);
+  const kept = await cache?.match(PACKAGES);
+  if (kept) return kept.json();
+  const response = await fetch(PACKAGES).catch(() => null);
+  if (!response?.ok) {
+    const { error } = (await response?.json().catch(() => null)) ?? {};
+    throw new Error(error ?? 'JavaScript is judged with Node’s modules, and they cannot be loaded: is there a network?');
+  }
+  await cache?.put(PACKAGES, response.clone());
+  return response.json();
+}
+
+/** Modules of Node that a browser has nothing for. */
+const ABSENT = 'async_hooks child_process cluster dgram dns http http2 https inspector net repl sqlite tls v8 vm worker_threads zlib'.split(' ');
+
+/** Refuses a program that names one of them. */
+function refuseAbsent(program) {
+  const named = program.matchAll(/(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['"](?:node:)?(\w+)['"]/g);
+  const absent = [...named].find(([, name]) => ABSENT.includes(name));
+  if (absent) throw new Error(`The program needs Node’s module \`${absent[1]}\`, which a browser does not have: \`cargo judge\` runs it.`);
+}
 
 /** The files of CPython. They stay in the browser, also for later versions of the page. */
 async function partsOfPython(say) {
