@@ -7,8 +7,6 @@ import { addModules } from './modules.js';
 const [listen, unlisten, report] = [addEventListener, removeEventListener, reportError].map((action) => action.bind(globalThis));
 const [evaluate, { toWellFormed }] = [eval, String.prototype];
 const addressOf = ((create, Blob) => (text) => create(new Blob([text], { type: 'text/javascript' })))(URL.createObjectURL, Blob);
-/** Names that Node has, beside those that `worker.js` keeps. */
-const NAMES = { Blob, BroadcastChannel, CustomEvent, MessageChannel, MessageEvent, MessagePort, ReadableStream, TransformStream, WritableStream };
 
 /** What Node 20 does not have yet, and what it does not have as a global name. */
 const LATER = {
@@ -250,7 +248,7 @@ export function prepare({ program, data: packages }) {
     hideLater();
     require('console');
     globalThis.SharedArrayBuffer ??= new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
-    Object.assign(globalThis, NAMES, node.timers, { process, global: globalThis });
+    Object.assign(globalThis, node.timers, { process, global: globalThis });
     lazily(globalThis, 'Buffer', () => require('buffer').Buffer);
     if (script) runScript(script);
     else runModule(text);

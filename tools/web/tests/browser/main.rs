@@ -6,6 +6,7 @@ mod client;
 mod driver;
 mod everything;
 mod games;
+mod javascript;
 mod judge;
 mod korean;
 mod looks;
