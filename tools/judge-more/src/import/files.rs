@@ -314,10 +314,14 @@ impl Files {
                 break;
             }
         }
-        let outside = links.iter().map(|(path, _)| {
-            format!("`{path}` is a link that leads out of the package, or nowhere")
-        });
-        self.notes.extend(outside);
+        let mut paths = links.iter().map(|(path, _)| path);
+        if let Some(first) = paths.next() {
+            let what = match paths.len() {
+                0 => format!("`{first}` is a link that leads"),
+                more => format!("`{first}` and {} lead", text::count(more, "more link")),
+            };
+            self.notes.push(format!("{what} out of the package, or nowhere"));
+        }
     }
 
     /// Writes a file to the temporary file, unless the limits are reached.

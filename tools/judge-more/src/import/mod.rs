@@ -122,19 +122,27 @@ pub fn import(workspace: &Workspace, args: &ImportArgs, runner: &Runner) -> Resu
     let workspace = checked.as_ref().unwrap_or(workspace);
     let has_programs = args.programs || args.check;
     let import = Import { workspace, args, runner, files: &files, scratch, has_programs };
-    let mut ids = Vec::new();
+    let (mut ids, mut failed) = (Vec::new(), false);
     for package in &packages {
-        let name = if packages.len() > 1 {
-            format!("`{}` in `{shown}`", package.name)
-        } else {
-            format!("`{shown}`")
-        };
         let taken = import.take(package, id.as_deref().filter(|_| !args.check), &ids);
-        ids.push(taken.with_context(|| format!("cannot import {}", text::plain(&name)))?);
+        match taken.with_context(|| format!("cannot import `{shown}`")) {
+            Ok(id) => ids.push(id),
+            // The others may be taken.
+            Err(fault) if packages.len() > 1 => {
+                failed = true;
+                let name = package.title.as_ref().unwrap_or(&package.name);
+                let fault = format!("`{name}`: {fault:#}");
+                text::checked(text::print_fault(&mut anstream::stderr().lock(), "", &fault))?;
+            }
+            Err(fault) => return Err(fault),
+        }
     }
+    let exit = if failed { Exit::NotDone } else { Exit::Accepted };
     match checked {
-        Some(workspace) => check::check_programs(&workspace, &ids, runner),
-        None => Ok(Exit::Accepted),
+        Some(workspace) => {
+            Ok(Exit::worst([exit, check::check_programs(&workspace, &ids, runner)?]))
+        }
+        None => Ok(exit),
     }
 }
 

@@ -5,6 +5,7 @@ use checkout::Protocol;
 use compare::CompareRule;
 use judge::program::language::Language;
 use serde_json::Value;
+use serde_saphyr::DuplicateKeyPolicy;
 
 use super::files::{Files, file_name};
 
@@ -145,7 +146,11 @@ pub fn is_source(path: &str) -> bool {
 pub fn yaml(files: &Files, path: &str) -> Result<Value> {
     let text = files.text(path)?;
     let read = match path.ends_with(".yaml") || path.ends_with(".yml") {
-        true => serde_saphyr::from_str(&text).map_err(|error| error.to_string()),
+        true => {
+            // As the YAML of Python, with which most systems read these files.
+            let options = serde_saphyr::options! { duplicate_keys: DuplicateKeyPolicy::LastWins };
+            serde_saphyr::from_str_with_options(&text, options).map_err(|error| error.to_string())
+        }
         false => serde_json::from_str(&text).map_err(|error| error.to_string()),
     };
     let first = |error: String| error.lines().next().unwrap_or_default().to_owned();

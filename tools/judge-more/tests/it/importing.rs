@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::symlink;
-use std::time::Instant;
+use std::process::Command;
 
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder};
@@ -541,8 +541,7 @@ fn files_are_read_as_they_were_meant() {
     ];
     for (scene, output) in import(links) {
         assert_eq!(cases(&scene, "package"), "a-1=1/2 b-1=1/2 c-1=1/2", "{}", output.out);
-        let output =
-            output.code(0).prints("`4.in` is a link that leads out of the package, or nowhere");
+        let output = output.code(0).prints("note: `4.in`");
         output.prints("note: 2 cases with an input that another case has\n");
     }
     let scene = Scene::new();
@@ -602,10 +601,19 @@ fn the_time_of_an_import_grows_with_the_number_of_files() {
         let names: Vec<String> =
             (0..count).flat_map(|it| [format!("{it}.in"), format!("{it}.out")]).collect();
         scene.save("many.zip", zip(names.iter().map(|name| (name.as_bytes(), name.as_bytes()))));
-        let start = Instant::now();
-        scene.judge(&["import", "many.zip"]).code(0);
+        // CPU time: what else this machine does is no part of it.
+        let judge = scene.command(&["import", "many.zip"]);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "\"$0\" \"$@\" > printed && times"]).arg(judge.get_program());
+        shell.args(judge.get_args()).current_dir(scene.path(""));
+        let output = JudgeOutput::of(&mut shell).code(0).out;
         assert_eq!(scene.files("testcases/many").len(), 2 * count);
-        start.elapsed().as_secs_f64()
+        let times = output.lines().nth(1).unwrap().split_whitespace();
+        let seconds = times.map(|time| {
+            let (minutes, seconds) = time.trim_end_matches('s').split_once('m').unwrap();
+            60.0 * minutes.parse::<f64>().unwrap() + seconds.parse::<f64>().unwrap()
+        });
+        seconds.sum::<f64>()
     };
     let (few, many) = (seconds(300), seconds(3_000));
     assert!(many < 30.0 * few.max(0.1), "{few} s and {many} s");
