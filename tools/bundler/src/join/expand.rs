@@ -346,9 +346,19 @@ impl<'a, 't> Pass<'a, 't> {
         let input = self.edited(&node, edits);
         let others = self.edited(&node, [decided.edits, vec![Edit::new(place, others)]].concat());
         let title = title(&format!("derive({})", derived[0].0));
-        self.expand(call, None, &input, node.clone(), |made| match made.as_str() {
-            "" => others,
-            made => format!("{others}\n{indent}{title}{made}"),
+        let mut own = self.derives(&parts[at]).into_iter().map(|(name, _)| name);
+        own.find(|name| *name == derived[0].0);
+        let methods: Vec<&str> = own.filter_map(method_of_derive).collect();
+        self.expand(call, None, &input, node.clone(), |made| {
+            // Functions of one name must keep their order, in which they are compared with cargo's build.
+            let words: Vec<&str> = text::words(&made).collect();
+            let is_first =
+                words.windows(2).any(|pair| pair[0] == "fn" && methods.contains(&pair[1]));
+            match made.as_str() {
+                "" => others,
+                made if is_first => format!("{title}{made}\n{indent}{others}"),
+                made => format!("{others}\n{indent}{title}{made}"),
+            }
         });
         Some(node.end)
     }
@@ -426,6 +436,20 @@ impl<'a, 't> Pass<'a, 't> {
         });
         apply(text, edits.collect()).trim().to_owned()
     }
+}
+
+/// The method that a derive of the standard library makes.
+fn method_of_derive(name: &str) -> Option<&'static str> {
+    Some(match name.rsplit("::").next()? {
+        "Clone" => "clone",
+        "Debug" => "fmt",
+        "Default" => "default",
+        "Hash" => "hash",
+        "Ord" => "cmp",
+        "PartialEq" => "eq",
+        "PartialOrd" => "partial_cmp",
+        _ => return None,
+    })
 }
 
 /// The names that a macro has made unique with many digits, perhaps a hash of its input. With the server, the digits differ

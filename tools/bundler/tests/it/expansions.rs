@@ -70,6 +70,11 @@ fn name(item: &Tokens) -> String {
     let counts = [count(":u64"), count("side("), count("cfg") + count("derive")];
     format!("impl {} {{ fn sides(&self) -> [usize; 3] {{ {counts:?} }} }}", name(&item)).parse().unwrap()
 }
+#[proc_macro_derive(Shown)] pub fn shown(item: Tokens) -> Tokens {
+    let body = r#"f.write_str("shown")"#;
+    let head = "fn fmt(&self, f: &mut ::core::fmt::Formatter) -> ::core::fmt::Result";
+    format!("impl ::core::fmt::Display for {} {{ {head} {{ {body} }} }}", name(&item)).parse().unwrap()
+}
 #[proc_macro_derive(Debug)] pub fn debug(item: Tokens) -> Tokens {
     format!("impl {} {{ fn show(&self) -> u64 {{ 7 }} }}", name(&item)).parse().unwrap()
 }
@@ -95,6 +100,22 @@ fn an_attribute_macro_is_expanded_and_what_it_hands_on_stays_as_it_is() {
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "the server leaves nothing behind");
     let head = "\n// #[twice] of noisy 0.3.1, expanded:\n/// Says it.\n#[allow(dead_code)]\nfn main() {\n    for _ in 0..2 ";
     assert_eq!(bundle.text, format!("{head}{body}\n}}\n\n// Behind.\n"));
+}
+
+/// Both make a function `fmt`, as strum and derive_more do.
+#[test]
+fn a_derive_keeps_its_place_among_those_of_the_standard_library() {
+    for derives in [
+        "#[derive(Shown, Debug)]",
+        "#[derive(Debug, Shown)]",
+        "#[derive(Shown)]\n#[derive(Clone, Debug)]",
+        "#[derive(Clone, Shown, std::fmt::Debug)]",
+    ] {
+        let main = format!(
+            "use noisy::Shown;\n\n{derives}\nstruct Up;\n\nfn main() {{\n    println!(\"{{}} {{:?}}\", Up, Up);\n}}\n"
+        );
+        Scene::new(NOISY, &main).macros().means("shown Up\n");
+    }
 }
 
 #[test]
