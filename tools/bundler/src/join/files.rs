@@ -294,7 +294,8 @@ impl FileReader<'_> {
                 }
                 if !self.krate.is_program() {
                     let exported = self.exported_by_calls(mac.tokens.clone());
-                    self.exports.insert(name.to_string(), exported);
+                    let names = exported.into_iter().map(|(name, _)| name).collect();
+                    self.exports.insert(name.to_string(), names);
                 }
                 let mut decided =
                     attrs.iter().flat_map(|of| self.krate.conditions.evaluate(&of.meta));
@@ -313,10 +314,16 @@ impl FileReader<'_> {
             Item::Macro(item) => {
                 let called = item.mac.path.segments.last().map(|called| called.ident.to_string());
                 let (called, end) = (called.unwrap_or_default(), range.end);
-                for name in self.exports.get(&called).into_iter().flatten() {
-                    let (name, range) = (name.clone(), end..end);
+                let is_read = ["include", "cfg_if", "cfg_select"].contains(&called.as_str());
+                let made = self.exports.get(&called).into_iter().flatten();
+                let mut exported: Vec<_> = made.map(|name| (name.clone(), end..end, end)).collect();
+                if !is_read && !self.krate.is_program() {
+                    let given = self.exported_by_calls(item.mac.tokens.clone()).into_iter();
+                    exported.extend(given.map(|(name, at)| (name, range.clone(), at)));
+                }
+                for (name, range, name_at) in exported {
                     let defined =
-                        MacroRules { name, file, scope, range, name_at: end, is_exported: true };
+                        MacroRules { name, file, scope, range, name_at, is_exported: true };
                     self.krate.macros.push(defined);
                 }
                 let tokens = item.mac.tokens.clone();
@@ -444,8 +451,9 @@ impl FileReader<'_> {
         syntax.items.iter().any(in_file).then_some((made, syntax))
     }
 
-    /// The exported macros that a macro defines where it is called, as in cpufeatures. They become imports.
-    fn exported_by_calls(&mut self, definition: TokenStream) -> Vec<String> {
+    /// The exported macros among these tokens: of a macro that defines them where it is called, as in cpufeatures, or of a
+    /// call that hands them on, as in anyhow; with the places of their names. They become imports.
+    fn exported_by_calls(&mut self, definition: TokenStream) -> Vec<(String, usize)> {
         let mut exported = Vec::new();
         let edits = &mut self.open.file.edits;
         text::visit_tokens(definition, &mut |tokens, at| {
@@ -457,7 +465,8 @@ impl FileReader<'_> {
                 if attribute.as_deref() == Some("macro_export") {
                     let range = tokens.range(first).start..tokens.range(first + 1).end;
                     edits.push(Edit::new(range, ""));
-                    exported.extend(name.map(ToString::to_string));
+                    let place = tokens.range(at + 2).start;
+                    exported.extend(name.map(|name| (name.to_string(), place)));
                 }
             }
         });

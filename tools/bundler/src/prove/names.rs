@@ -118,8 +118,9 @@ impl PathView {
                         known.path(name, rest, after)
                     };
                     let first = path.split("::").next().unwrap_or_default();
-                    let hidden =
-                        || known.private_path(name, rest).filter(|_| !self.own.contains(first));
+                    let hidden = || {
+                        known.private_path(name, rest, after).filter(|_| !self.own.contains(first))
+                    };
                     let found = known.path(name, rest, after).or_else(reexport).or_else(hidden);
                     out.push_str(found.as_deref().unwrap_or(path));
                 }
@@ -243,10 +244,12 @@ impl Items {
     }
 
     /// The path of a private item of a library. (The standard library's printed paths are all public.)
-    fn private_path(&self, library: &str, path: &str) -> Option<String> {
+    fn private_path(&self, library: &str, path: &str, after: &str) -> Option<String> {
         let [root, _] = self.items.get(library).filter(|_| !STANDARD.contains(&library))?;
         let rest = join_path("", path);
-        Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, true))
+        // Impls are in modules, which may have the name of a function, as `iter` in primal-bit.
+        let is_module = after.starts_with("::<impl ");
+        Some(self.renamed(format!("{}{rest}", root.as_ref()?), &rest, !is_module))
     }
 
     fn renamed(&self, found: String, rest: &str, is_of_module: bool) -> String {
