@@ -19,7 +19,7 @@ use crate::join::reexports::is_about_reexport;
 use crate::join::{gather, limit_reexports};
 use crate::os::slashed;
 use crate::prove::impls;
-use crate::prove::origin::{Origin, is_comparable, other_editions};
+use crate::prove::origin::{Origin, file_query, is_comparable, other_editions};
 use crate::rustc::{Diagnostic, Rustc, mir};
 use crate::shed::index::{Cut, Index, NodeKind};
 use crate::shed::prune::{Budget, Candidate, UNSAFE_EXTERN, prune};
@@ -384,6 +384,7 @@ impl Builder<'_> {
                 let FinishedFile { text, .. } = &file;
                 let program = &self.loaded.program;
                 file.notes = other_editions(program, self.compiler, text, &file.printed())?;
+                file.notes.extend(file_query(&mir::pieces(&printed), program));
             }
             return Ok(file);
         }

@@ -18,8 +18,8 @@ use crate::error::{Error, ErrorPlace, Result};
 use crate::join::contents::{BundledCrate, Contents};
 use crate::join::edition::copy_files;
 use crate::prove::names::{self, Items, PathView, Root};
-use crate::rustc::Rustc;
 use crate::rustc::mir::{self, Piece, STANDARD};
+use crate::rustc::{FILE, Rustc};
 use crate::text::{self, Tokens, words};
 
 /// The program, or a crate that is a module of the text.
@@ -73,7 +73,16 @@ impl<'a> Origin<'a> {
         let crates = all.map(|(source, module, inlined, users)| {
             let aliased = with_aliases(source, &inlined.files, packages.namesakes(source))?;
             let print = |edition: &str| -> Result<_> {
-                let compiler = compiler.importing(&loaded.imports(source));
+                let mut compiler = compiler.importing(&loaded.imports(source));
+                if module.is_none() && inlined.text.contains("file!") {
+                    // Two files cannot have one name.
+                    let asks = |file: &&PathBuf| {
+                        fs::read_to_string(file).is_ok_and(|text| text.contains("file!"))
+                    };
+                    if let Some(file) = inlined.files.iter().find(asks) {
+                        compiler = compiler.naming_alike(file);
+                    }
+                }
                 let printed = compiler.mir_of_crate(&aliased, edition)?;
                 Ok(printed.as_deref().map(mir::pieces))
             };
@@ -128,6 +137,9 @@ impl<'a> Origin<'a> {
             editions.iter().map(|(edition, printed)| (*edition, self.by_crate(printed))).collect();
         let known = self.items(&file, &editions)?;
         let mut notes = self.name_queries(&file);
+        notes.extend(self.crates.iter().zip(&file).find_map(|(one, pieces)| {
+            file_query(pieces, one.source).filter(|_| one.module.is_none())
+        }));
         for (at, one) in self.crates.iter().enumerate() {
             let Some(origin) = &one.pieces else { continue };
             let ComparedCrate {
@@ -223,6 +235,14 @@ impl<'a> Origin<'a> {
         };
         self.crates.iter().zip(file).filter_map(note).collect()
     }
+}
+
+/// A note on a function that reads the name of its file, if there is one.
+pub fn file_query(pieces: &[Piece], source: &PackageSource) -> Option<String> {
+    let is_query = |piece: &&Piece| mir::without_messages(&piece.text).contains(FILE);
+    let name = readable(&pieces.iter().find(is_query)?.path);
+    let label = &source.label;
+    Some(format!("`{name}` of `{label}` reads the name of its file, which the judge chooses"))
 }
 
 /// Starts the names of crates that would otherwise share one in printed MIR.

@@ -129,6 +129,13 @@ impl Rustc {
         Rustc { presets, ..self.clone() }
     }
 
+    /// A compiler for which `file!()` is in this file what it is in a text.
+    pub fn naming_alike(&self, file: &Path) -> Rustc {
+        let name = format!("--remap-path-prefix={}={FILE}", file.display());
+        let presets = self.presets.iter().cloned().chain([name]).collect();
+        Rustc { presets, ..self.clone() }
+    }
+
     /// A hash of everything but the edition that affects the result for a text.
     pub fn settings(&self) -> u64 {
         hash_of((self.identity, &self.presets, &self.flags, &self.editions))

@@ -62,6 +62,26 @@ fn a_program_that_prints_its_place_is_refused() {
     scene.refused().says(&["`solution 0.1.0`", "`main`"]);
 }
 
+/// The judge chooses the name of the file, whether the program has one file or several.
+#[test]
+fn a_program_that_prints_the_name_of_its_file_is_noted() {
+    let say = "println!(\"{} {}\", 3, file!());";
+    let own = format!("fn main() {{\n    {say}\n    eprintln!(\"{{}}\", file!());\n}}\n");
+    let other = format!("mod other;\n\nfn main() {{\n    other::say();\n}}\n");
+    let beside = format!("pub fn say() {{\n    {say}\n}}\n");
+    for (scene, name) in [
+        (Scene::new("", &own), "`main`"),
+        (with_kit("", &own), "`main`"),
+        (Scene::new("", &other).write("solution/src/other.rs", &beside), "`other::say`"),
+    ] {
+        let bundle = scene.bundled();
+        note(&bundle).says(&[name, "`solution 0.1.0`", "the name of its file"]);
+        assert!(printed(program(&bundle.editions[0])).starts_with("3 "));
+    }
+    let message = own.replace(say, "println!(\"{}\", 3);");
+    Scene::new("", &message).means("3\n");
+}
+
 #[test]
 fn questions_for_type_names_are_noted() {
     let library =
