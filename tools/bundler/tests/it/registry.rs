@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::scene::{Scene, executable, main_prints, note, runs};
+use crate::scene::{Scene, executable, main_prints, note, printed, program, runs};
 
 /// A program that uses the crate `more` from a registry, and a compiler that logs its arguments.
 pub fn vendored(edition: &str, source: &str) -> Scene {
@@ -62,6 +62,28 @@ pub fn twice(of: u8) -> u8 {
 }
 ";
     vendored("2021", source).prints("4\n");
+}
+
+/// Since Rust 1.92, this is an error by default, which `warnings` does not include.
+#[test]
+fn a_crate_may_rely_on_the_fallback_to_unit() {
+    let source = "pub fn twice(of: u64) -> u64 {
+    fn made<T: Default>(of: u64) -> Result<T, u64> {
+        if of > 0 { Err(of) } else { Ok(T::default()) }
+    }
+    fn check(of: u64) -> Result<(), u64> {
+        made(of)?;
+        Ok(())
+    }
+    check(of).err().unwrap_or_default() * 2
+}
+";
+    let more = vendored("2021", source);
+    let bundle = more.bundled();
+    assert!(bundle.text.contains("dependency_on_unit_never_type_fallback"), "{}", bundle.text);
+    let [older, newer] = bundle.editions.as_slice() else { panic!("not two editions") };
+    assert_eq!(printed(program(older)), "4\n");
+    assert!(newer.program.is_err());
 }
 
 /// The used part would compile in the program's edition, but the whole crate, which is the reference, does not.
