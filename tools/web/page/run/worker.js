@@ -38,6 +38,7 @@
     #begun;
     #output = '';
     #errors = '';
+    hasEnded = false;
 
     /** Room for so many bytes. */
     constructor(room) {
@@ -63,6 +64,7 @@
     }
 
     end(result) {
+      this.hasEnded = true;
       const time = now() - this.#begun;
       post({ time, output: this.#output + decodeOutput(), errors: this.#errors + decodeErrors(), ...result });
     }
@@ -74,6 +76,7 @@
     try {
       await run(input, transcript);
     } catch (error) {
+      if (transcript.hasEnded) return;
       transcript.write(2, `${error}`);
       transcript.end({ code: 1 });
     }

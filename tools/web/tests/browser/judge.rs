@@ -375,6 +375,30 @@ mod site {
             ("pass", "WA", "(nothing)"),
         ];
         assert_rejected(tab, "python", &programs);
+        // Neither the network nor a way to the page.
+        let programs = [
+            (
+                "import js\nprint([name for name in ('postMessage', 'close', 'fetch', 'Worker', 'caches', 'indexedDB', 'navigator') if hasattr(js, name)])",
+                "WA",
+                "[]",
+            ),
+            (
+                "import pyodide.http\npyodide.http.open_url('x')",
+                "RE",
+                "name 'XMLHttpRequest' is not defined",
+            ),
+            (
+                "import socket\nsocket.create_connection(('127.0.0.1', 80))",
+                "RE",
+                "Host is unreachable",
+            ),
+            (
+                "from pyodide.code import run_js\nrun_js('postMessage({ verdict: \"AC\" })')",
+                "RE",
+                "postMessage is not defined",
+            ),
+        ];
+        assert_rejected(tab, "python", &programs);
         let deep = "
 import sys, threading
 from functools import lru_cache
