@@ -69,7 +69,7 @@ export class Lesson {
     const isProblem = lesson.querySelector('[data-part=input]') !== null;
     const also = [...lesson.children].filter((node) => node.matches(isProblem ? ALSO_CODE : IN_SHORT));
     for (const section of sections(lesson)) if (CODE.includes(section[0].dataset.part)) code.append(...section);
-    code.prepend(...also);
+    code.prepend(h('h2', { class: 'unseen' }, find('tab-code').textContent), ...also);
     this.showBoard(lesson);
     this.keepBack(lesson);
     for (const command of document.querySelectorAll('.prose .command')) {
