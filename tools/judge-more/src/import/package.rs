@@ -63,7 +63,8 @@ pub const AC: &str = "AC";
 pub const WA: &str = "WA";
 pub const TLE: &str = "TLE";
 pub const MLE: &str = "MLE";
-pub const RE: &str = "RE";
+/// Kattis counts too much memory as a run-time error.
+pub const RE: &str = "RE, MLE";
 pub const REJECTED: &str = "WA, TLE, MLE, RE";
 
 impl Test {
