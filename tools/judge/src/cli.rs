@@ -134,6 +134,7 @@ fn workspace() -> Result<Workspace> {
 /// Becomes the program with the other commands; returns only if that fails.
 fn become_other(arguments: &[OsString]) -> Result<Exit> {
     let workspace = &workspace()?;
+    MORE.source(workspace)?;
     let own = env::current_exe().unwrap_or_default();
     if !own.with_file_name(format!("{}{EXE_SUFFIX}", MORE.program)).exists() {
         anstream::eprintln!("compiling the {}, the first time", MORE.name);

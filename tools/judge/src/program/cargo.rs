@@ -196,14 +196,21 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Builds it in the target folder of the judge itself. Returns its path.
-    pub fn build(&self, workspace: &Workspace, progress: &ProgressLine) -> Result<PathBuf> {
-        let Tool { name, folder, program, .. } = self;
+    /// The folder of its package.
+    pub fn source(&self, workspace: &Workspace) -> Result<PathBuf> {
+        let Tool { name, folder, .. } = self;
         let path = workspace.root.join(folder);
         ensure!(
             path.join("Cargo.toml").is_file(),
             "the {name} cannot be compiled: `{folder}` is missing; run `cargo judge` in a checkout that has it"
         );
+        Ok(path)
+    }
+
+    /// Builds it in the target folder of the judge itself. Returns its path.
+    pub fn build(&self, workspace: &Workspace, progress: &ProgressLine) -> Result<PathBuf> {
+        let Tool { name, program, .. } = self;
+        let path = self.source(workspace)?;
         let judge = env::current_exe().unwrap_or_default();
         // Cargo marks its target folder by this file.
         let target = judge.ancestors().find(|folder| folder.join("CACHEDIR.TAG").is_file());
