@@ -1,4 +1,4 @@
-// Connects the parts of the page: what is shown, addresses, and keys.
+// Connects the parts of the page: what is shown, and what buttons and keys do.
 
 import { ask, cancel, never } from './api.js';
 import { Analysis } from './analysis.js';
@@ -6,21 +6,14 @@ import { Board } from './board.js';
 import { button, find, h, inWords, orSay, sentence, showIf, showText } from './dom.js';
 import { Ending } from './ending.js';
 import { Lesson } from './lesson.js';
+import { OPENING, Place } from './place.js';
 import { recall, remember } from './progress.js';
 import { gameOf, nameOf, OPPONENTS, Session } from './session.js';
 import { copyLink, savePicture } from './share.js';
-import { meantBy, showShelf, suggest } from './shelf.js';
+import { meantBy, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
 import { lang, said, switchLanguage } from './words.js';
-
-const TABS = ['lesson', 'analysis', 'table', 'code'];
-
-/** The lesson without a game. */
-const THEORY = 'theory';
-
-/** What the page opens with: a link, and what is said of it. */
-const { opening: OPENING, challenge: CHALLENGE } = find('game').dataset;
 
 const session = new Session({
   show,
@@ -39,7 +32,8 @@ const touching = new Touching({
   preview: (move) => analysis.preview(move),
 });
 const study = new Study({ session });
-const lessons = new Lesson({ play: playLine, chooseTab });
+const lessons = new Lesson({ play: playLine, chooseTab: (name) => place.chooseTab(name) });
+const place = new Place({ session, lessons, study, fail });
 const ending = new Ending(session, {
   again: () => again({ position: session.state.start }),
   easier: () => playAgainst('easy'),
@@ -48,29 +42,17 @@ const ending = new Ending(session, {
   replay: (ply, why) => session.change({ ply }, why),
 });
 
-let tab = 'lesson';
-/** The lesson that is read, if it is not the one of the game. */
-let reading = null;
-/** Whether the page is as it opens, with the shelf below the game. */
-let atHome = false;
-let hintsGiven = 0;
-let nudges = 0;
-let level = 0;
-
-/** Whether what is beside the game comes from below. */
-const isNarrow = () => matchMedia('(max-width: 54em)').matches;
-
 /** Shows a position, and a message about the move to it. */
 function show(view, message) {
   if (find('game').dataset.game !== view.game) enter(view);
   for (const id of ['objection', 'trouble', 'nudge-text', 'shared']) showText(id, '');
-  const opens = atHome && session.personMoves && !message && session.state.line.length === 0 && view.link === OPENING;
-  showText('message', opens ? CHALLENGE : message);
+  const opens = place.atHome && session.personMoves && !message && session.state.line.length === 0 && view.link === OPENING;
+  showText('message', opens ? find('game').dataset.challenge : message);
   find('message').className = opens ? 'challenge' : '';
   showText('status', view.status);
   find('description').textContent = view.description;
   find('position').value = view.position;
-  nudges = 0;
+  place.nudges = 0;
 
   const playable = session.personMoves;
   const { game, start } = session.state;
@@ -88,11 +70,11 @@ function show(view, message) {
   showIf('tab-code', Boolean(view.lesson));
   ending.show(view, review);
   showControls();
-  showTab();
+  place.showTab();
 
   if (opens) return;
   history.replaceState(null, '', `#${view.link}`);
-  keepGame();
+  place.keep();
 }
 
 function enter(view) {
@@ -105,12 +87,10 @@ function enter(view) {
   showText('typing', view.typing);
   showText('position-objection', '');
   cancel('hint', 'table', 'prove');
-  [hintsGiven, level] = [0, 0];
   find('hints').replaceChildren();
   study.reset();
   analysis.close();
-  if (tab === 'code' && !view.lesson) tab = 'lesson';
-  if (tab === 'lesson' && !view.lesson && !reading) tab = 'analysis';
+  place.enter(view);
   showIf('game', true);
   find('title').focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -147,55 +127,8 @@ function showControls() {
   find('swap').disabled = Boolean(view.winner);
   find('analysis').setAttribute('aria-pressed', String(session.state.analysis));
   showIf('hint', view.hints > 0);
-  find('hint').disabled = hintsGiven >= view.hints;
-  find('hint').textContent = hintsGiven === 0 ? 'Hint' : `Hint ${hintsGiven} of ${view.hints}`;
-}
-
-function showTab(anchor) {
-  for (const name of TABS) {
-    const chosen = name === tab;
-    find(`tab-${name}`).setAttribute('aria-selected', String(chosen));
-    find(`tab-${name}`).tabIndex = chosen ? 0 : -1;
-    showIf(`panel-${name}`, chosen);
-  }
-  if (!session.view) return;
-  if (tab === 'lesson' || tab === 'code') lessons.show(reading ?? session.view.lesson, anchor);
-  if (tab === 'code') lessons.showJudge();
-  if (tab === 'table') study.showTable();
-}
-
-function chooseTab(name) {
-  tab = name;
-  showTab();
-  if (session.view) keepGame();
-}
-
-/** On a phone, opens a sheet from below (`beside` the game, or to `set-up` another), or none: `''`. */
-function openSheet(name) {
-  document.body.dataset.sheet = name;
-  setTall(false);
-  for (const opener of document.querySelectorAll('#bar [data-sheet]')) {
-    const isOpen = opener.dataset.sheet === name && (opener.dataset.tab ?? tab) === tab;
-    opener.setAttribute('aria-expanded', String(isOpen));
-  }
-  if (!name) return;
-  find('board').scrollIntoView({ block: 'start' });
-  find(name === 'beside' ? `tab-${tab}` : 'set-up-title').focus({ preventScroll: true });
-}
-
-/** Draws the sheet up to the height of the screen, or down again. */
-function setTall(isTall) {
-  document.body.dataset.tall = String(isTall);
-  find('tall').setAttribute('aria-expanded', String(isTall));
-}
-
-/** What a button for a sheet does: it closes what is open. */
-function toggleSheet({ sheet, tab: wanted = tab }) {
-  const closes = document.body.dataset.sheet === sheet && wanted === tab;
-  if (wanted === 'analysis' && !session.wanted.analysis) session.change({ analysis: true });
-  if (wanted !== tab) chooseTab(wanted);
-  openSheet(closes ? '' : sheet);
-  if (closes) document.querySelector(`#bar [data-sheet='${sheet}']`).focus();
+  find('hint').disabled = place.hints >= view.hints;
+  find('hint').textContent = place.hints === 0 ? 'Hint' : `Hint ${place.hints} of ${view.hints}`;
 }
 
 /** Shows an error from the server, or that it does not answer. */
@@ -203,7 +136,7 @@ function fail(error) {
   const again = (onclick) => [' ', button({ onclick }, 'Try again')];
   if (find('game').hidden || !session.view) {
     showText('trouble', error.message);
-    if (error.again) find('trouble').append(...again(route));
+    if (error.again) find('trouble').append(...again(() => place.route()));
     return;
   }
   showText('objection', error.message);
@@ -212,114 +145,15 @@ function fail(error) {
   if (session.machineMoves) find('objection').append(...again(() => session.change({})));
 }
 
-function keepGame() {
-  remember('sessionStorage', 'game', { state: session.state, tab, link: session.view.link, lang });
-}
-
 function keepSettings() {
   remember('localStorage', 'settings', { opponent: session.state.opponent, letters: find('keys-on').checked });
-}
-
-const address = () => location.hash.slice(1);
-
-async function route() {
-  // A game or a lesson that was chosen before this one is no longer wanted.
-  cancel('visit');
-  const link = address();
-  const lesson = /^lesson\/([^/]+)(?:\/(.*))?$/.exec(link);
-  openSheet('');
-  atHome = link === '' || link === 'shelf';
-  if (!atHome) showIf('shelf', false);
-  if (atHome) offerWay();
-  if (atHome) await goHome();
-  else if (lesson) await read(lesson[1], lesson[2]);
-  else {
-    reading = null;
-    if (link.includes('~')) await openLine(link);
-    else if (!(await resume(link))) await open({ link });
-  }
-}
-
-/** Opens a lesson beside its game, at the position that it plays: the theory beside the game that is played. */
-async function read(id, anchor) {
-  const isHere = session.view && (reading ?? session.view.lesson) === id;
-  const opened = isHere && Boolean(anchor || !session.view.winner);
-  tab = 'lesson';
-  reading = id;
-  try {
-    if (id === THEORY && !session.view && !(await resume())) await session.open({ link: OPENING });
-    if (id !== THEORY && !opened) {
-      const { game, html } = await ask({ ask: 'lesson', game: id }, 'visit');
-      const played = h('template');
-      played.innerHTML = html;
-      const from = JSON.parse(played.content.querySelector('.from-here')?.dataset.line ?? '{}');
-      await session.open({ game: from.game ?? game, position: from.start });
-    }
-  } catch (error) {
-    if (session.view) fail(error);
-    else await goHome(...sentence(error.message).flat());
-    return;
-  }
-  tab = 'lesson';
-  showTab(anchor);
-  if (isNarrow()) openSheet('beside');
-}
-
-/** Resumes the saved game, if there is one and it is at the position of the link. */
-async function resume(link) {
-  const saved = recall('sessionStorage', 'game');
-  if (!saved.state || (link && saved.link !== link)) return false;
-  if (link && TABS.includes(saved.tab)) ({ tab } = saved);
-  if (saved.lang !== lang) saved.state.line = (await session.review(saved.state)).line;
-  return session.change({ ...saved.state, opponent: session.state.opponent });
-}
-
-/** Opens a game with its moves; a link that ends with `~` is one of whoever moves second. */
-async function openLine(link) {
-  try {
-    const { game, start, line } = await ask({ ask: 'line', link }, 'visit');
-    const yours = link.endsWith('~') ? 1 : 0;
-    await session.change({ game, start, line, ply: line.length, yours, analysis: false, helped: false });
-  } catch (error) {
-    await goHome(...sentence(error.message).flat());
-  }
-}
-
-/** Opens another game, with its table closed. */
-async function open(from) {
-  if (gameOf(from) !== session.state.game) tab = 'lesson';
-  const opened = await session.open(from);
-  if (!opened && find('game').hidden) await goHome(...find('trouble').childNodes);
-  return opened;
-}
-
-/** What the page opens with, and the shelf below it. */
-async function goHome(...complaint) {
-  session.leave();
-  find('game').dataset.game = '';
-  [atHome, reading, tab] = [true, null, 'analysis'];
-  if (await session.open({ link: OPENING })) {
-    document.title = 'nimbers';
-    find('trouble').replaceChildren(...complaint);
-  }
-  // What is above it has its place now.
-  await orSay('trouble', showShelf);
-  showIf('shelf', atHome);
-  if (address() === 'shelf') find('shelf').scrollIntoView();
-}
-
-/** On a first visit, offers the boards that lead to the pairing. */
-function offerWay() {
-  if (recall('localStorage', 'way').offered) return;
-  remember('localStorage', 'way', { offered: true });
-  showIf('way', true);
 }
 
 /** Puts one of these boards in play, or asks for one, and says what to look for. */
 async function goOneStep({ heaps, says }) {
   const game = gameOf({ link: OPENING });
   if (heaps) return session.change({ game, start: heaps, line: [], ply: 0, yours: 0, helped: false }, says);
-  if (isNarrow()) openSheet('set-up');
+  place.comeUp('set-up');
   showText('message', says);
   find('position').focus();
 }
@@ -333,30 +167,30 @@ function skipWay() {
 /** Puts a line of play from a lesson on the board, and does there what a command does. */
 async function playLine(played, does = 'play') {
   const { game, line } = played;
-  reading = lessons.id;
+  place.reading = lessons.id;
   const kept = does === 'explain' || (session.state.analysis && game === session.state.game);
   if (!(await session.change({ ...played, ply: line.length, analysis: kept }))) return;
-  openSheet('');
+  place.openSheet('');
   find('board').scrollIntoView({ block: 'nearest' });
   if (does === 'hint') return orSay('objection', hint);
   if (does === 'play') return;
-  chooseTab(does === 'explain' ? 'analysis' : 'table');
-  if (isNarrow()) openSheet('beside');
+  place.chooseTab(does === 'explain' ? 'analysis' : 'table');
+  place.comeUp();
   if (does === 'prove') study.showProof();
   if (does === 'guess') find('guess').focus();
 }
 
 async function nudge() {
   if (!session.personMoves) return;
-  nudges = Math.min(2, nudges + 1);
-  const { text } = await ask({ ask: 'nudge', ...session.here, step: nudges });
+  place.nudges = Math.min(2, place.nudges + 1);
+  const { text } = await ask({ ask: 'nudge', ...session.here, step: place.nudges });
   showText('nudge-text', text);
   showText('said', text);
 }
 
 async function hint() {
-  const { hints } = await ask({ ask: 'hint', game: session.state.game, step: hintsGiven + 1 });
-  hintsGiven = hints.length;
+  const { hints } = await ask({ ask: 'hint', game: session.state.game, step: place.hints + 1 });
+  place.hints = hints.length;
   find('hints').replaceChildren(...hints.map((text) => h('li', {}, sentence(text))));
   showText('said', hints.at(-1));
   showControls();
@@ -364,21 +198,21 @@ async function hint() {
 
 async function toggleAnalysis() {
   const shown = !session.wanted.analysis;
-  if (shown) chooseTab('analysis');
+  if (shown) place.chooseTab('analysis');
   await session.change({ analysis: shown });
 }
 
 /** Shows the position that the game began with, and why it is won or lost. */
 async function explainStart() {
   if (!(await session.change({ ply: 0, analysis: true }))) return;
-  chooseTab('analysis');
+  place.chooseTab('analysis');
   find('why').open = true;
-  if (isNarrow()) openSheet('beside');
+  place.comeUp();
 }
 
 /** A perfect machine after an easy one, then larger positions. */
 async function harder() {
-  return session.state.opponent === 'easy' ? playAgainst('perfect') : playAtRandom(Math.min(3, level + 1));
+  return session.state.opponent === 'easy' ? playAgainst('perfect') : playAtRandom(Math.min(3, place.level + 1));
 }
 
 function playAgainst(opponent) {
@@ -392,14 +226,14 @@ async function again(from) {
   showText('position-objection', '');
   const opened = await session.open({ game: session.state.game, ...from });
   if (opened) {
-    openSheet('');
+    place.openSheet('');
     find('status').scrollIntoView({ block: 'nearest' });
   } else find('position-objection').replaceChildren(...find('objection').childNodes);
   return opened;
 }
 
-function playAtRandom(wanted) {
-  level = wanted;
+function playAtRandom(level) {
+  place.level = level;
   return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
 }
 
@@ -447,7 +281,7 @@ function keys(event) {
   if (event.key === 'Escape') {
     showText('objection', '');
     touching.clear();
-    if (document.body.dataset.sheet) toggleSheet(document.body.dataset);
+    if (document.body.dataset.sheet) place.toggleSheet(document.body.dataset);
   } else if (idle && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
     event.preventDefault();
     board.focus();
@@ -481,7 +315,6 @@ const clicks = {
   'help-open': () => find('help').showModal(),
   language: switchLanguage,
   'way-skip': skipWay,
-  tall: () => setTall(document.body.dataset.tall !== 'true'),
 };
 for (const [id, action] of Object.entries(clicks)) listenTo(id, 'click', action);
 submit('position-form', () => again({ position: find('position').value.trim() || undefined }));
@@ -495,20 +328,8 @@ listenTo('opponent', 'change', async (event) => {
 listenTo('keys-on', 'change', keepSettings);
 
 for (const step of document.querySelectorAll('#way [data-says]')) step.addEventListener('click', () => goOneStep(step.dataset));
-for (const name of TABS) listenTo(`tab-${name}`, 'click', () => chooseTab(name));
-document.querySelector('[role=tablist]').addEventListener('keydown', (event) => {
-  const shown = TABS.filter((name) => !find(`tab-${name}`).hidden);
-  const step = { ArrowLeft: shown.length - 1, ArrowRight: 1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
-  chooseTab(shown[(shown.indexOf(tab) + step) % shown.length]);
-  find(`tab-${tab}`).focus();
-});
 for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
-for (const opener of document.querySelectorAll('button[data-sheet]')) {
-  opener.addEventListener('click', () => toggleSheet(opener.dataset));
-}
-addEventListener('hashchange', route);
+addEventListener('hashchange', () => place.route());
 document.addEventListener('keydown', keys);
 
 const { opponent, letters } = recall('localStorage', 'settings');
@@ -517,4 +338,4 @@ find('keys-on').checked = letters !== false;
 if (lang === 'ko') Object.assign(find('language'), { textContent: 'English', lang: 'en' });
 find('loading').remove();
 document.body.classList.toggle('embedded', new URLSearchParams(location.search).has('embed'));
-route();
+place.route();
