@@ -133,7 +133,8 @@ function formed({ code, verdict, time, output, errors, cannot }) {
   const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code : 1 };
   const [printed, complained] = [output, errors].map((text) => (typeof text === 'string' ? text : ''));
   const said = typeof cannot === 'string' && cannot !== '' ? { cannot } : {};
-  return { ...ending, ...said, time: Number(time), output: printed, errors: complained };
+  const took = Number.isFinite(time) ? { time } : {};
+  return { ...ending, ...said, ...took, output: printed, errors: complained };
 }
 
 /** Makes a program ready; answers with a function that makes what runs it. */

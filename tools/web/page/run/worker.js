@@ -23,14 +23,14 @@
 
   let isSealed = false;
 
-  function seal() {
+  const seal = () => {
     if (isSealed) return;
     isSealed = true;
     for (let object = self; object !== EventTarget.prototype; object = Object.getPrototypeOf(object))
       for (const name of Object.getOwnPropertyNames(object)) if (!KEPT.has(name)) delete object[name];
     // The browser's own would write to the console of the page's author.
     globalThis.console = Object.fromEntries(Object.keys(console).map((name) => [name, () => {}]));
-  }
+  };
 
   /** What a program writes, and how it ends. */
   class Transcript {
@@ -84,7 +84,9 @@
 
   let ready;
 
-  addEventListener('message', ({ data }) => {
+  addEventListener('message', ({ data, isTrusted }) => {
+    // What the program dispatches is no message.
+    if (!isTrusted) return;
     if (!data.address) return ready.then((run) => runOn(data, run), () => {});
     ready = import(data.address).then((runtime) => runtime[data.warms ? 'warm' : 'prepare'](data.set));
     ready.then(data.warms && post, (error) => post({ verdict: 'CE', errors: `${error}` }));

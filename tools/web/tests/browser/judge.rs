@@ -103,6 +103,8 @@ fn assert_rejected(tab: &Tab, language: &str, programs: &[(&str, &str, &str)]) {
         let shown = tab.texts(".rejected").concat();
         assert!(found.starts_with(verdicts), "{program}: {total} {found} {shown}");
         assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
+        let tiles = tab.texts(".tiles .verdict").concat();
+        assert!(!tiles.contains("NaN"), "{program}: {tiles}");
     }
 }
 
@@ -157,6 +159,7 @@ fn a_program_reaches_nothing_but_its_input_and_output() {
         "performance.now = () => 0; Promise.prototype.catch = () => {}; Function.prototype.toString = () => ''",
         // A program that cannot even be reached by a message of its own.
         "globalThis.postMessage?.({ verdict: 'AC', code: 0, output: 'SK', errors: 7 })",
+        "const { then } = Promise.prototype; Promise.prototype.then = function (action, ...others) { if (String(action).includes('native code')) action({ code: 9 }); return then.call(this, action, ...others); }; EventTarget.prototype.dispatchEvent.call(globalThis, Object.assign(new Event('message'), { data: { address: 'x', warms: true } })); Promise.prototype.then = then",
     ] {
         let (total, verdicts) = judge(page, "javascript", &format!("{attempt}\n{right}"));
         let shown = page.texts(".rejected").concat();
