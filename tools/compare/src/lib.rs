@@ -22,6 +22,8 @@ enum Spaces {
     Exact,
     /// All but the newline at the end of the text.
     ExactLines,
+    /// All but blanks at line ends, where `\r` ends a line as well.
+    LineEnds,
     /// All but blanks at line ends and newlines at the end of the text.
     Lines,
     /// Only newlines inside the text: lines are lists of words.
@@ -76,6 +78,7 @@ const NAMED: &[(&str, CompareRule)] = &[
     ("rcmp9", CompareRule::WORDS.within(1e-9, 1e-9)),
     ("standard", CompareRule::DMOJ),
     ("identical", CompareRule::of(Spaces::Exact)),
+    ("rstripped", CompareRule::of(Spaces::LineEnds)),
     ("linecount", CompareRule::LINES.without_blank_lines()),
     ("sorted", CompareRule { order: Order::SortedLines, ..CompareRule::DMOJ }),
     ("sorted whitespace", CompareRule { order: Order::SortedWords, ..CompareRule::WORDS }),
@@ -257,6 +260,10 @@ impl CompareRule {
         let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
         match self.spaces {
             Spaces::Exact => {}
+            Spaces::LineEnds => {
+                let ends = |byte: &u8| b"\r\n".contains(byte);
+                lines = text.split(ends).map(<[u8]>::trim_ascii_end).collect();
+            }
             Spaces::ExactLines => {
                 if text.ends_with(b"\n") {
                     lines.pop();
@@ -605,6 +612,11 @@ mod tests {
             ("easy", "Ab c", "c BA", true),
             ("easy", "Ab c", "c BAA", false),
             ("linecount", "1\n2\n", "\n1\n\n2", true),
+            ("rstripped", "1\n2\n", "1 \n2\t\n", true),
+            ("rstripped", "1\n2\n", "1\n2", false),
+            ("rstripped", "1\n2\n", "1\n2\n\n", false),
+            ("rstripped", "1\n2\n", "1\r\n2\r\n", false),
+            ("rstripped", "1\n2\n", " 1\n2\n", false),
         ] {
             let rule = CompareRule::try_from(name.to_owned()).unwrap();
             assert_eq!(same(rule, expected, found), is_same, "{name}: {expected:?} {found:?}");

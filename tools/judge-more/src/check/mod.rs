@@ -110,7 +110,9 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
             CheckFindings { id: id.clone(), cases: cases.len(), ..Default::default() };
         findings.faults.extend(problem.faults.iter().cloned());
         let done = (|| {
-            findings.failures.extend(cases::text_faults(workspace, problem)?);
+            if args.skip != Some(CheckPart::Cases) {
+                findings.failures.extend(cases::text_faults(workspace, problem)?);
+            }
             let comparison = Comparison::of(workspace, runner, problem)?;
             if args.skip != Some(CheckPart::Programs) {
                 attempts::check(workspace, runner, problem, &comparison, &mut findings)?;

@@ -100,7 +100,7 @@ pub fn write(
         fs::rename(new, &file)?;
     }
     if import.has_programs {
-        words.extend(write_programs(import, package, id)?);
+        words.extend(write_programs(import, package, id, notes)?);
     }
     Ok(words)
 }
@@ -173,15 +173,23 @@ fn read(import: &Import, path: &str) -> Result<Vec<u8>> {
 }
 
 /// Writes the package's programs, each below a line that says its verdicts. Returns how many, in words.
-fn write_programs(import: &Import, package: &Package, id: &str) -> Result<Option<String>> {
-    let mut counts = [0, 0];
+fn write_programs(
+    import: &Import,
+    package: &Package,
+    id: &str,
+    notes: &mut Vec<String>,
+) -> Result<Option<String>> {
+    let (mut counts, mut left) = ([0, 0], Vec::new());
     for program in &package.programs {
         let is_wrong = program.verdicts != AC;
         let kind = ["right", "wrong"][usize::from(is_wrong)];
         let name = safe_name(&program.file);
         let mark = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "py" | "rb" => "#",
-            "hs" | "php" => continue,
+            "hs" | "php" => {
+                left.push(format!("`{}`", program.file));
+                continue;
+            }
             _ => "//",
         };
         let folder = import.workspace.folder(id).join(kind);
@@ -195,6 +203,10 @@ fn write_programs(import: &Import, package: &Package, id: &str) -> Result<Option
         let first = format!("{mark} {}: as the package says\n", program.verdicts);
         fs::write(&file, [first.as_bytes(), text].concat())?;
         counts[usize::from(is_wrong)] += 1;
+    }
+    if !left.is_empty() {
+        let left = left.join(", ");
+        notes.push(format!("programs in Haskell or PHP are not taken, because a comment in their first line cannot say the verdict: {left}"));
     }
     let [right, wrong] = counts;
     Ok((right + wrong > 0).then(|| format!("{right} right and {wrong} wrong programs")))

@@ -288,6 +288,26 @@ fn a_package_is_taken_as_its_own_description_says() {
             "package",
             with(&[(
                 "init.yml",
+                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: rstripped\n",
+            )]),
+            "1=1/2",
+            "compare = \"rstripped\"",
+            "taken from DMOJ: 1 case (1 added), compare = \"rstripped\"",
+        ),
+        (
+            "package",
+            with(&[(
+                "init.yml",
+                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: {name: rstripped, args: {filter_new_line: true}}\n",
+            )]),
+            "1=1/2",
+            "not-taken = [\"that its checker `rstripped` drops empty lines\"]",
+            "not taken: that its checker `rstripped` drops empty lines",
+        ),
+        (
+            "package",
+            with(&[(
+                "init.yml",
                 "test_cases:\n- batched: [{in: 1.in, out: 2.out}, {in: 2.in, out: 1.out}]\n  points: 5\nchecker: {name: bridged, args: {files: chk.cc, lang: CPP17, type: peg}}\n",
             )]),
             "1=1/4 2=3/2",
@@ -656,6 +676,24 @@ fn what_a_package_lacks_is_said_and_made_by_a_program() {
             .prints("1 of 1 wrong rejected   0 of 1 right accepted")
             .prints("`problems/package/right/a.py` gets WA on the case `secret-2`");
     }
+    // Packages have equal inputs on purpose.
+    let equal: Entries = &[
+        ("problem.yaml", "name: x\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("data/secret/2.in", "1\n"),
+        ("data/secret/2.ans", "1\n"),
+        ("submissions/accepted/a.py", "print(1)\n"),
+        ("submissions/accepted/b.hs", "main = print 1\n"),
+        ("submissions/wrong_answer/c.php", "2\n"),
+    ];
+    let scene = Scene::new();
+    save(&scene, "package", equal);
+    let output = scene.judge(&["import", "--check", "package"]).code(0);
+    output
+        .prints("note: 1 case with an input that another case has\n")
+        .prints("in their first line cannot say the verdict: `submissions/accepted/b.hs`, `submissions/wrong_answer/c.php`\n")
+        .prints("1 of 1 right accepted");
     let scene = Scene::new()
         .problem("new", "// adds")
         .write("t/1.in", "1\n")

@@ -59,7 +59,9 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
         Some("sorted") if word(&args["split_on"]).as_deref() == Some("whitespace") => {
             package.compare_by("sorted whitespace");
         }
-        Some("rstripped") => package.compare_by("lines"),
+        Some("rstripped") if !args["filter_new_line"].is_null() => {
+            package.not_taken.push("that its checker `rstripped` drops empty lines".to_owned());
+        }
         Some("bridged") => {
             package.checker = bridged(&mut package, files, root, "checker", args);
         }
