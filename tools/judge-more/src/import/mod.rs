@@ -102,6 +102,7 @@ pub fn import(workspace: &Workspace, args: &ImportArgs, runner: &Runner) -> Resu
             ensure!(!package.tests.is_empty(), "it has {some}");
             packages.push(package);
         }
+        packages.iter_mut().try_for_each(Package::check)?;
         Ok((files, packages))
     };
     let (files, mut packages) = read().with_context(|| format!("cannot import `{shown}`"))?;

@@ -1,7 +1,9 @@
 //! One description of a package, whatever system it is of.
 
-use anyhow::{Result, anyhow};
-use checkout::Protocol;
+use std::path::Path;
+
+use anyhow::{Result, anyhow, ensure};
+use checkout::{Manifest, Protocol};
 use compare::CompareRule;
 use judge::program::language::Language;
 use serde_json::Value;
@@ -81,6 +83,21 @@ impl Package {
         Package { system, name, ..Package::default() }
     }
 
+    /// Refuses what no manifest can say, and names limits that the judge cannot give.
+    pub fn check(&mut self) -> Result<()> {
+        for name in [&self.reads, &self.writes].into_iter().flatten() {
+            let is_plain = Path::new(name).file_name() == Some(name.as_ref());
+            ensure!(is_plain, "its programs use the file {name:?}, which is not a plain file name");
+        }
+        if let Some(time) = self.time.filter(|time| !Manifest::is_time_limit(*time)) {
+            self.not_taken.push(format!("its time limit of {time} s"));
+        }
+        if let Some(memory) = self.memory.filter(|memory| !Manifest::is_memory_limit(*memory)) {
+            self.not_taken.push(format!("its memory limit of {memory} MiB"));
+        }
+        Ok(())
+    }
+
     /// Compares by this rule, if the judge has it.
     pub fn compare_by(&mut self, rule: &str) {
         match CompareRule::try_from(rule.to_owned()) {
@@ -140,7 +157,7 @@ impl Package {
 
 /// Whether the judge knows the language of a file.
 pub fn is_source(path: &str) -> bool {
-    Language::of(std::path::Path::new(path)).is_some()
+    Language::of(Path::new(path)).is_some()
 }
 
 /// A file in YAML or JSON. Empty ones are `Null`.

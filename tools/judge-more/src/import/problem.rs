@@ -1,5 +1,6 @@
 //! Writes what a package says of a problem: its manifest, its checker or interactor, its programs.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
 use anyhow::{Context, Result, anyhow};
@@ -179,11 +180,18 @@ fn write_programs(
     id: &str,
     notes: &mut Vec<String>,
 ) -> Result<Option<String>> {
-    let (mut counts, mut left) = ([0, 0], Vec::new());
+    let (mut counts, mut used, mut left) = ([0, 0], BTreeSet::new(), Vec::new());
     for program in &package.programs {
         let is_wrong = program.verdicts != AC;
         let kind = ["right", "wrong"][usize::from(is_wrong)];
-        let name = safe_name(&program.file);
+        let mut name = safe_name(&program.file);
+        // `wrong_answer/a.py` beside `time_limit_exceeded/a.py`.
+        for number in 2.. {
+            if used.insert((kind, name.to_lowercase())) {
+                break;
+            }
+            name = format!("{number}-{}", safe_name(&program.file));
+        }
         let mark = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "py" | "rb" => "#",
             "hs" | "php" => {

@@ -532,6 +532,61 @@ fn an_import_overwrites_nothing_and_writes_nowhere_else() {
     scene.judge(&["import", "new", "a.zip"]).code(2).warns("`testcases/new` is a link");
 }
 
+/// What a description cannot mean is an error or is named, and what it does not say is found in names.
+#[test]
+fn descriptions_that_say_too_little_or_too_much() {
+    let sinol: Entries = &[
+        ("config.yml", "title: Abc\n"),
+        ("in/abc1a.in", "1\n"),
+        ("out/abc1a.out", "2\n"),
+        ("prog/abcchk.cpp", "// own"),
+    ];
+    for (scene, output) in import(sinol) {
+        output.code(0);
+        assert!(
+            settings(&scene, "abc").ends_with("checker = \"checker.cpp\"; protocol = \"sinol\"")
+        );
+    }
+    let test = [("input/input0.txt", "1\n"), ("output/output0.txt", "2\n")];
+    let files: Vec<_> =
+        [("task.yaml", "name: a\ninfile: ../a.txt\n")].into_iter().chain(test).collect();
+    for (scene, output) in import(&files) {
+        output.fails_with("\"../a.txt\", which is not a plain file name");
+        assert!(scene.files("problems").is_empty() && !scene.path("testcases").exists());
+    }
+    let item =
+        "<item><title>a</title><test_input>1</test_input><test_output>2</test_output></item>";
+    let cut = format!("<fps>{item}<item><title>b</title>");
+    for (scene, output) in import(&[("a.xml", &cut)]) {
+        output.fails_with("`a.xml` is invalid XML: its end is missing");
+        assert!(scene.files("problems").is_empty());
+    }
+    let kattis: Entries = &[
+        (
+            "problem.yaml",
+            "name: x\nvalidator_flags: case_sensitive\nlimits: {time_limit: 0, memory: 9999999}\n",
+        ),
+        ("data/testdata.yaml", "output_validator_flags: float_tolerance 1e-6\n"),
+        ("data/secret/testdata.yaml", "output_validator_flags: float_tolerance 1e-6\n"),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("data/secret/1.yaml", "args: [fast]\n"),
+        ("submissions/wrong_answer/a.py", "print(2)\n"),
+        ("submissions/time_limit_exceeded/a.py", "while 1: pass\n"),
+    ];
+    let scene = Scene::new();
+    save(&scene, "package", kattis);
+    let output = scene.judge(&["import", "package", "--programs"]).code(0);
+    // Flags of the problem and of all tests are added, as problemtools does.
+    let rule = "compare = \"kattis case_sensitive float_tolerance 1e-6\"";
+    assert!(settings(&scene, "package").contains(rule));
+    output.ends("0 right and 2 wrong programs; not taken: arguments that programs are called with; its time limit of 0 s; its memory limit of 9999999 MiB");
+    for (file, verdict) in [("a.py", "WA"), ("2-a.py", "TLE")] {
+        let text = scene.read(&format!("problems/package/wrong/{file}"));
+        assert!(text.starts_with(&format!("# {verdict}: ")), "{text}");
+    }
+}
+
 /// Names in CP949, links, compressed files, archives in archives.
 #[test]
 fn files_are_read_as_they_were_meant() {

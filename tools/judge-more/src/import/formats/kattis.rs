@@ -4,7 +4,7 @@ use anyhow::Result;
 use checkout::Protocol;
 use serde_json::Value;
 
-use super::super::files::Files;
+use super::super::files::{Files, file_name};
 use super::super::package::{
     AC, MIB, Package, RE, REJECTED, SECONDS, TLE, Test, WA, mib, quantity, title, word, words, yaml,
 };
@@ -53,23 +53,29 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let is_custom =
         is("custom") || !version.is_empty() && !version.starts_with("legacy") && folder.is_some();
     let mut flags = words(&about["validator_flags"]);
-    let (mut has_groups, mut other_flags) = (false, 0);
+    let (mut has_groups, mut other_flags, mut has_arguments) = (false, 0, false);
     let settings = ["testdata.yaml", "test_group.yaml"];
     let data = at("data/");
-    let groups: Vec<String> = files
-        .below(&data)
-        .filter(|path| settings.iter().any(|name| path.ends_with(name)))
-        .map(str::to_owned)
-        .collect();
+    let is_setting = |path: &&str| {
+        let test = path.strip_suffix(".yaml").map(|test| format!("{test}.in"));
+        settings.contains(&file_name(path)) || test.is_some_and(|test| files.has(&test))
+    };
+    let mut groups: Vec<String> =
+        files.below(&data).filter(is_setting).map(str::to_owned).collect();
+    // What is said for all comes first. It is added to the flags of the problem, and groups replace it.
+    groups.sort_by_key(|path| path.matches('/').count());
+    let mut common = Vec::new();
     for path in groups {
         let group = yaml(files, &path)?;
         let found =
             [&group["output_validator_flags"], &group["output_validator_args"]].map(words).concat();
-        let is_for_all = path.matches('/').count() - data.matches('/').count() == 0;
-        has_groups |= path.contains("/secret/") && !is_for_all;
-        if is_for_all && !found.is_empty() {
-            flags = found;
-        } else if !found.is_empty() && found != flags {
+        let is_for_all = path.matches('/').count() == data.matches('/').count();
+        has_groups |= path.contains("/secret/") && settings.contains(&file_name(&path));
+        has_arguments |= !words(&group["args"]).is_empty();
+        if is_for_all {
+            flags.extend(found.iter().cloned());
+            common = found;
+        } else if !found.is_empty() && found != common {
             other_flags += 1;
         }
     }
@@ -94,6 +100,7 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     }
     for (is_so, what) in [
         (other_flags > 0, "flags for the validator of single groups"),
+        (has_arguments, "arguments that programs are called with"),
         (is("multi-pass"), "that it is multi-pass: programs run several times"),
         (is("submit-answer"), "that answers are submitted instead of programs"),
         (has_groups && (is("scoring") || is("score")), "points and groups of tests"),

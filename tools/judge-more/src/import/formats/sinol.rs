@@ -19,7 +19,14 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     }
     let mut package = Package::new("Sinol", root);
     package.remedy = Some("run `sinol-make outgen`");
-    let id = word(&about["sinol_task_id"]).unwrap_or(package.name.clone());
+    // Without an id in the description, tests such as `abc1a.in` have it.
+    let inputs = at("in/");
+    let named = files.below(&inputs).find_map(|path| {
+        let letters = file_name(path).strip_suffix(".in")?.trim_end_matches(char::is_alphabetic);
+        Some(letters.trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned())
+    });
+    let named = named.filter(|id| !id.is_empty()).unwrap_or(package.name.clone());
+    let id = word(&about["sinol_task_id"]).unwrap_or(named);
     package.name = id.clone();
     package.title = word(&about["title_en"]).or(title(&about["title"]));
     for (limit, limits) in [("time_limit", "time_limits"), ("memory_limit", "memory_limits")] {

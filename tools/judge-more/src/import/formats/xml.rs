@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -50,7 +50,10 @@ pub fn read(
                 visit(&open, &texts.pop().unwrap_or_default())?;
                 open.pop();
             }
-            Event::Eof => return Ok(()),
+            Event::Eof => {
+                ensure!(open.is_empty(), "`{path}` is invalid XML: its end is missing");
+                return Ok(());
+            }
             _ => {}
         }
     }
