@@ -580,7 +580,10 @@ fn descriptions_that_say_too_little_or_too_much() {
     // Flags of the problem and of all tests are added, as problemtools does.
     let rule = "compare = \"kattis case_sensitive float_tolerance 1e-6\"";
     assert!(settings(&scene, "package").contains(rule));
-    output.ends("0 right and 2 wrong programs; not taken: arguments that programs are called with; its time limit of 0 s; its memory limit of 9999999 MiB");
+    output.ends(&format!(
+        "taken from Kattis: 1 case (1 added), {rule}, 0 right and 2 wrong programs; not taken: arguments that programs are called \
+         with; its time limit of 0 s; its memory limit of 9999999 MiB"
+    ));
     for (file, verdict) in [("a.py", "WA"), ("2-a.py", "TLE")] {
         let text = scene.read(&format!("problems/package/wrong/{file}"));
         assert!(text.starts_with(&format!("# {verdict}: ")), "{text}");
