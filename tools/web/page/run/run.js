@@ -174,11 +174,22 @@ export const PREPARE = {
 /** The frame, with the runtime of JavaScript. */
 export async function openJavaScript() {
   const frame = await openFrame();
-  await frame.addOnce('javascript', async () => ({ files: await filesOf(...NODE), data: await packagesOfNode() }));
+  await frame.addOnce('javascript', async () => ({ files: [['javascript.js', joined(await filesOf(...NODE))]], data: await packagesOfNode() }));
   return frame;
 }
 
 const NODE = ['loop.js', 'console.js', 'iterate.js', 'readline.js', 'files.js', 'modules.js', 'javascript.js'];
+
+/** Modules that import only from those before them as one, so that a worker loads one file. The last hands over its `prepare`. */
+function joined(files) {
+  const parts = files.map(([name, text]) => {
+    const names = [...text.matchAll(/^export (?:class|const|function) (\w+)/gm)].map(([, name]) => name);
+    const body = text.replace(/^import (.+) from '\.\/(\w+)\.js';$/gm, 'const $1 = __$2;').replace(/^export /gm, '');
+    return `const __${name.replace('.js', '')} = (() => {\n${body}\nreturn { ${names.join(', ')} };\n})();\n`;
+  });
+  return `${parts.join('')}export const { prepare } = __javascript;`;
+}
+
 /** The texts of packages that have Node's modules. A change of them changes the name. */
 const PACKAGES = 'run/node-1.json';
 
