@@ -94,7 +94,6 @@ export function createFiles(node) {
     return path;
   }
 
-  const { Readable, Writable } = require('stream');
   /** Opens the file of a stream. */
   function construct(done) {
     loop.finish(() => {
@@ -107,38 +106,47 @@ export function createFiles(node) {
     });
   }
 
-  class ReadStream extends Readable {
-    constructor(path, options) {
-      const isOpen = Number.isInteger(options?.fd);
-      super({ highWaterMark: PIECE, ...(typeof options === 'string' ? { encoding: options } : options), ...(!isOpen && { construct }) });
-      Object.assign(this, { path, fd: isOpen ? options.fd : null });
+  function createStreams() {
+    const { Readable, Writable } = require('stream');
+
+    class ReadStream extends Readable {
+      constructor(path, options) {
+        const isOpen = Number.isInteger(options?.fd);
+        super({ highWaterMark: PIECE, ...(typeof options === 'string' ? { encoding: options } : options), ...(!isOpen && { construct }) });
+        Object.assign(this, { path, fd: isOpen ? options.fd : null });
+      }
+
+      _read(size) {
+        loop.finish(() => {
+          const bytes = take(this.fd, Math.min(size, PIECE));
+          this.push(bytes.length > 0 ? bufferOf(bytes) : null);
+        });
+      }
     }
 
-    _read(size) {
-      loop.finish(() => {
-        const bytes = take(this.fd, Math.min(size, PIECE));
-        this.push(bytes.length > 0 ? bufferOf(bytes) : null);
-      });
+    class WriteStream extends Writable {
+      constructor(path, options) {
+        const isOpen = Number.isInteger(options?.fd);
+        super({ decodeStrings: false, ...(!isOpen && { construct }) });
+        Object.assign(this, { path, fd: isOpen ? options.fd : null });
+      }
+
+      _write(data, encoding, done) {
+        put(this.fd, bytesOf(data, encoding));
+        done();
+      }
     }
+
+    return { ReadStream, WriteStream };
   }
 
-  class WriteStream extends Writable {
-    constructor(path, options) {
-      const isOpen = Number.isInteger(options?.fd);
-      super({ decodeStrings: false, ...(!isOpen && { construct }) });
-      Object.assign(this, { path, fd: isOpen ? options.fd : null });
-    }
-
-    _write(data, encoding, done) {
-      put(this.fd, bytesOf(data, encoding));
-      done();
-    }
-
-  }
+  let streams = null;
+  // Made when a program first asks for one: it takes longer to load them than most programs run.
+  const streamsOf = () => (streams ??= createStreams());
 
   // Each also with a callback, and as a promise.
   const later = (action, hops) => loop.finish(() => (hops > 1 ? later(action, hops - 1) : action()));
-  const files = { constants: { R_OK: 4, W_OK: 2, F_OK: 0 }, promises: {}, ReadStream, WriteStream };
+  const files = { constants: { R_OK: 4, W_OK: 2, F_OK: 0 }, promises: {} };
   for (const [name, action] of Object.entries(sync)) {
     files[`${name}Sync`] = action;
     const start = (values, done) => {
@@ -157,9 +165,11 @@ export function createFiles(node) {
       start(values, (error, value) => (error ? reject(error) : resolve(value)));
     });
   }
+  for (const name of ['ReadStream', 'WriteStream'])
+    Object.defineProperty(files, name, { get: () => streamsOf()[name], enumerable: true, configurable: true });
   return Object.assign(files, {
-    createReadStream: (path, options) => new ReadStream(path, options),
-    createWriteStream: (path, options) => new WriteStream(path, options),
+    createReadStream: (path, options) => new files.ReadStream(path, options),
+    createWriteStream: (path, options) => new files.WriteStream(path, options),
     existsSync: (path) => INPUTS.includes(path) || OUTPUTS.includes(path),
   });
 }

@@ -226,7 +226,7 @@ export function prepare({ program, data: packages }) {
   const script = compile(text);
   // What it will need.
   require('buffer');
-  if (/readline|stdin|stdout|stream/.test(text)) require('fs');
+  if (/readline|process\.std|openStdin|Stream\b|stream/.test(text)) require('stream');
   listen('error', (event) => {
     event.preventDefault();
     fail(event.error);
