@@ -35,7 +35,7 @@ fn modules() -> impl Iterator<Item = Module> + Clone {
 pub(crate) fn files(target: &Path) -> Result<BTreeMap<String, String>> {
     let files = || -> io::Result<_> {
         let packages: Vec<Package> = modules().map(|module| module.package).collect();
-        npm::fetch(packages.iter(), target)?;
+        let _lock = npm::fetch(packages.iter(), target)?;
         modules()
             .map(|module| Ok((format!("{FOLDER}/{}", module.name), text(&module, target)?)))
             .collect()

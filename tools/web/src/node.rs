@@ -31,7 +31,7 @@ fn packages() -> impl Iterator<Item = (Package, &'static str)> + Clone {
 pub(crate) fn modules(target: &Path) -> Result<String> {
     let texts = || -> io::Result<BTreeMap<&str, String>> {
         let all: Vec<Package> = packages().map(|(package, _)| package).collect();
-        npm::fetch(all.iter(), target)?;
+        let _lock = npm::fetch(all.iter(), target)?;
         packages()
             .map(|(package, code)| Ok((package.name, functions(&package, code, target)?)))
             .collect()

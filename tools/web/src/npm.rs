@@ -1,6 +1,6 @@
 //! Packages of npm, each known by its checksum.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,15 +31,20 @@ impl Package {
 }
 
 /// Downloads what `target` does not have of these packages from an earlier time, and checks all of them.
+///
+/// Other processes that ask for packages wait until the answer is dropped: they unpack into the same folders.
+#[must_use = "packages are unpacked while their folder is locked"]
 pub(crate) fn fetch<'a>(
     packages: impl Iterator<Item = &'a Package> + Clone,
     target: &Path,
-) -> io::Result<()> {
+) -> io::Result<File> {
+    fs::create_dir_all(target)?;
+    let lock = File::create(target.join("npm.lock"))?;
+    lock.lock()?;
     let missing = packages.clone().filter(|package| !package.archive(target).is_file());
     let missing = missing.map(|Package { name, version, .. }| format!("{name}@{version}"));
     let missing: Vec<String> = missing.collect();
     if !missing.is_empty() {
-        fs::create_dir_all(target)?;
         let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
         npm.args(["pack", "--silent"]).args(missing).current_dir(target);
         run(npm)?;
@@ -53,7 +58,7 @@ pub(crate) fn fetch<'a>(
             )));
         }
     }
-    Ok(())
+    Ok(lock)
 }
 
 fn run(mut command: Command) -> io::Result<()> {

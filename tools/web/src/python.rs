@@ -30,7 +30,7 @@ pub(crate) fn write(site: &Path, target: &Path) -> Result<Value> {
     let folder = format!("python-{}", PYODIDE.version);
     let into = site.join(&folder);
     let write = || -> io::Result<u64> {
-        npm::fetch(iter::once(&PYODIDE), target)?;
+        let _lock = npm::fetch(iter::once(&PYODIDE), target)?;
         PYODIDE.unpack(target, &FILES, &into)?;
         FILES.iter().map(|file| fs::metadata(into.join(file)).map(|file| file.len())).sum()
     };
