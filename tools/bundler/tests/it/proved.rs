@@ -67,12 +67,12 @@ fn a_program_that_prints_its_place_is_refused() {
 fn a_program_that_prints_the_name_of_its_file_is_noted() {
     let say = "println!(\"{} {}\", 3, file!());";
     let own = format!("fn main() {{\n    {say}\n    eprintln!(\"{{}}\", file!());\n}}\n");
-    let other = format!("mod other;\n\nfn main() {{\n    other::say();\n}}\n");
+    let other = "mod other;\n\nfn main() {\n    other::say();\n}\n";
     let beside = format!("pub fn say() {{\n    {say}\n}}\n");
     for (scene, name) in [
         (Scene::new("", &own), "`main`"),
         (with_kit("", &own), "`main`"),
-        (Scene::new("", &other).write("solution/src/other.rs", &beside), "`other::say`"),
+        (Scene::new("", other).write("solution/src/other.rs", &beside), "`other::say`"),
     ] {
         let bundle = scene.bundled();
         note(&bundle).says(&[name, "`solution 0.1.0`", "the name of its file"]);
