@@ -55,6 +55,8 @@ pub struct Executable {
     pub folder: Option<PathBuf>,
     /// Plain names of files in a temporary folder that it reads and writes instead of standard input and output.
     pub files: [Option<String>; 2],
+    /// Variables of its environment, besides those that every program gets.
+    pub environment: Vec<(OsString, OsString)>,
 }
 
 impl From<&Path> for Executable {

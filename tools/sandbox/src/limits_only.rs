@@ -15,7 +15,7 @@ use wait4::Wait4;
 
 use crate::capture::Capture;
 use crate::os::{self, Group};
-use crate::{End, Limit, Result, RunResult, Streams, Task, cannot, lock, shown};
+use crate::{End, Executable, Limit, Result, RunResult, Streams, Task, cannot, lock, shown};
 
 const UNGUARDED: &str = "programs run without a sandbox: judge only programs that you trust";
 
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 pub fn run(task: Task) -> Result<RunResult> {
     let Task { program, streams, folder, limits } = task;
-    let command = &program.command;
+    let Executable { command, environment, .. } = program;
     let program = shown(&command[0]);
     let failed = || cannot(format!("run {program}"));
     let mut command = os::command(command, &limits).map_err(failed())?;
@@ -34,6 +34,7 @@ pub fn run(task: Task) -> Result<RunResult> {
     // On Windows, Python would print in a legacy code page.
     command.env("PYTHONUTF8", "1");
     command.envs(["TEMP", "TMP", "TMPDIR"].map(|name| (name, folder)));
+    command.envs(environment.iter().cloned());
     match streams {
         Streams::File(input) => {
             let input = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;

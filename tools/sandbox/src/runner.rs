@@ -49,6 +49,16 @@ impl Runner {
         Runner { limits_only: true, ..self }
     }
 
+    /// Whether programs can start no other program, so that a script is of no use as one.
+    pub fn is_sandboxed(&self) -> bool {
+        cfg!(target_os = "linux") && !self.limits_only
+    }
+
+    /// Whether this file exists, but the sandbox hides it from a program with these limits.
+    pub fn hides(&self, program: &Executable, limits: &Limits, path: &Path) -> bool {
+        self.is_sandboxed() && self.sandbox.hides(program, limits, path)
+    }
+
     /// Runs `program` with `input` as its standard input.
     pub fn run(&self, program: &Executable, input: &Path, limits: Limits) -> Result<RunResult> {
         let mut text = File::open(input).map_err(cannot(format!("read {}", shown(input))))?;

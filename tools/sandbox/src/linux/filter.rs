@@ -116,6 +116,21 @@ const PRCTL: [u32; 26] = [
     2, 3, 15, 16, 21, 23, 29, 30, 37, 38, 39, 40, 41, 42, 50, 51, 52, 54, 55, 56, 63, 64, 69, 70,
     71, 0x53564d41,
 ];
+/// What libraries and runtimes are told where a call is refused: what the kernel answers where it cannot do that, which they
+/// know. All others get `EPERM`, also for a new process: after `EAGAIN`, Bash would try again for half a minute.
+const ANSWERS: &[(i32, &[c_long])] = &[
+    (EACCES, &[SYS_execve, SYS_execveat, SYS_openat, SYS_socket, SYS_sendto, SYS_sendmsg]),
+    (EOPNOTSUPP, &[SYS_socketpair, SYS_getxattr, SYS_fgetxattr, SYS_lgetxattr, SYS_listxattr]),
+    (EOPNOTSUPP, &[SYS_flistxattr, SYS_llistxattr, SYS_setxattr, SYS_fsetxattr, SYS_lsetxattr]),
+    (EINVAL, &[SYS_fcntl, SYS_prctl, SYS_personality, SYS_splice, SYS_tee, SYS_vmsplice]),
+    // As for anything that is no terminal: CLISP ends otherwise.
+    (ENOTTY, &[SYS_ioctl]),
+    (ENOLCK, &[SYS_flock]),
+    (ENOMEM, &[SYS_mmap]),
+    (ENOSYS, &[SYS_inotify_init1, SYS_memfd_create, SYS_shmget, SYS_semget, SYS_msgget]),
+    (ENOSYS, &[SYS_mq_open]),
+];
+
 /// All limits except `RLIMIT_CORE`: the kernel may pass a core dump to a program of the system.
 const RLIMITS: [u32; 15] = [0, 1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
@@ -135,12 +150,11 @@ pub fn apply(limits: &Limits, path: *const c_char) -> Result<(), seccompiler::Er
     let mut filter = BpfProgram::try_from(filter)?;
     let rules = rules(is_compiler, path as u64).into_iter().flat_map(Rule::steps);
     // Mono sets the priority that each thread has anyway, and complains in the program's output if it cannot.
-    let pretended = [
-        step(LOAD, NUMBER),
-        jump(BPF_JEQ, SYS_sched_setscheduler as u32, 0, 1),
-        step(BPF_RET, SECCOMP_RET_ERRNO),
-    ];
-    filter.splice(3..3, steps(allowed.concat()).into_iter().chain(rules).chain(pretended));
+    let pretended = answer(0, &[SYS_sched_setscheduler], vec![]);
+    let locks = answer(ENOLCK, &[SYS_fcntl], vec![is(1, &LOCKS)]);
+    let answers = ANSWERS.iter().map(|&(error, calls)| answer(error, calls, vec![]));
+    let answers = [pretended, locks].into_iter().chain(answers).flat_map(Rule::steps);
+    filter.splice(3..3, steps(allowed.concat()).into_iter().chain(rules).chain(answers));
     seccompiler::apply_filter(&filter)
 }
 
@@ -175,17 +189,18 @@ fn steps(mut allowed: Vec<c_long>) -> Vec<sock_filter> {
     iter::once(first).chain(in_ranges).chain([jump(BPF_JGE, NEW, 0, 1), missing]).collect()
 }
 
-/// A call that is allowed if all conditions hold.
-struct Rule(c_long, Vec<Condition>);
+/// What a call gets if all conditions hold.
+struct Rule(Vec<Condition>, u32);
 
-/// Where half an argument is, which of its bits count, and what they may be.
+/// Where the number of the call or half an argument is, which of its bits count, and what they may be.
 struct Condition(u32, u32, Vec<u32>);
 
 impl Rule {
     fn steps(self) -> Vec<sock_filter> {
-        let mut steps = vec![step(BPF_RET, SECCOMP_RET_ALLOW)];
-        for Condition(place, mask, values) in self.1.into_iter().rev() {
-            let mut checks = vec![step(LOAD, place), step(BPF_ALU | BPF_AND, mask)];
+        let mut steps = vec![step(BPF_RET, self.1)];
+        for Condition(place, mask, values) in self.0.into_iter().rev() {
+            let mut checks = vec![step(LOAD, place)];
+            checks.extend((mask != !0).then(|| step(BPF_ALU | BPF_AND, mask)));
             for (index, value) in values.iter().enumerate() {
                 let left = values.len() - index - 1;
                 let if_false = if left == 0 { steps.len() } else { 0 };
@@ -193,8 +208,6 @@ impl Rule {
             }
             steps.splice(0..0, checks);
         }
-        let is_other = jump(BPF_JEQ, self.0 as u32, 0, steps.len());
-        steps.splice(0..0, [step(LOAD, NUMBER), is_other]);
         steps
     }
 }
@@ -214,51 +227,65 @@ fn points_to(argument: u32, address: u64) -> [Condition; 2] {
     [Condition(place, !0, low), Condition(place + 4, !0, high)]
 }
 
+fn rule(calls: &[c_long], mut conditions: Vec<Condition>, result: u32) -> Rule {
+    conditions.insert(0, Condition(NUMBER, !0, calls.iter().map(|&it| it as u32).collect()));
+    Rule(conditions, result)
+}
+
+fn allow(call: c_long, conditions: Vec<Condition>) -> Rule {
+    rule(&[call], conditions, SECCOMP_RET_ALLOW)
+}
+
+/// These calls fail with this error, or seem to succeed if it is 0.
+fn answer(error: i32, calls: &[c_long], conditions: Vec<Condition>) -> Rule {
+    rule(calls, conditions, SECCOMP_RET_ERRNO | error as u32)
+}
+
 /// Calls that are allowed with some arguments. A call may be listed again.
 fn rules(is_compiler: bool, path: u64) -> Vec<Rule> {
     let pair = |kind| {
         let local = is(0, &[AF_UNIX as u32]);
-        Rule(SYS_socketpair, vec![local, has(1, !SET_BY_SOCKET, kind)])
+        allow(SYS_socketpair, vec![local, has(1, !SET_BY_SOCKET, kind)])
     };
     let [low, high] = points_to(2, 0);
     let mut all = vec![
         // Not shared memory without a file: most of it is in no process's resident memory. Nor huge pages.
-        Rule(SYS_mmap, vec![has(3, 0x0f | MAP_HUGETLB, MAP_PRIVATE)]),
-        Rule(SYS_mmap, vec![has(3, MAP_ANONYMOUS | MAP_HUGETLB, 0)]),
-        Rule(SYS_clone, vec![has(0, !SET_BY_CLONE, THREAD)]),
+        allow(SYS_mmap, vec![has(3, 0x0f | MAP_HUGETLB, MAP_PRIVATE)]),
+        allow(SYS_mmap, vec![has(3, MAP_ANONYMOUS | MAP_HUGETLB, 0)]),
+        allow(SYS_clone, vec![has(0, !SET_BY_CLONE, THREAD)]),
         // Java and Python make such pairs. Others could send to any socket of the system.
         pair(SOCK_STREAM),
-        Rule(SYS_sendto, points_to(4, 0).into()),
+        allow(SYS_sendto, points_to(4, 0).into()),
         // 0 is the process itself.
-        Rule(SYS_prlimit64, vec![is(0, &[0]), low, high]),
-        Rule(SYS_prlimit64, vec![is(0, &[0]), is(1, &RLIMITS)]),
-        Rule(SYS_sched_setaffinity, vec![is(0, &[0])]),
-        Rule(SYS_setpriority, vec![is(0, &[0]), is(1, &[0])]),
-        Rule(SYS_personality, vec![is(0, &[!0])]),
-        Rule(SYS_fcntl, vec![is(1, &FCNTL)]),
-        Rule(SYS_ioctl, vec![is(1, &IOCTL)]),
-        Rule(SYS_prctl, vec![is(0, &PRCTL)]),
+        allow(SYS_prlimit64, vec![is(0, &[0]), low, high]),
+        allow(SYS_prlimit64, vec![is(0, &[0]), is(1, &RLIMITS)]),
+        allow(SYS_sched_setaffinity, vec![is(0, &[0])]),
+        allow(SYS_setpriority, vec![is(0, &[0]), is(1, &[0])]),
+        allow(SYS_personality, vec![is(0, &[!0])]),
+        allow(SYS_fcntl, vec![is(1, &FCNTL)]),
+        allow(SYS_ioctl, vec![is(1, &IOCTL)]),
+        allow(SYS_prctl, vec![is(0, &PRCTL)]),
     ];
     // Before Linux 6.2, Landlock does not restrict what a file that is opened for reading loses by `O_TRUNC`.
     for &(call, flags) in OPENS {
-        all.push(Rule(call, vec![has(flags, O_TRUNC, 0)]));
-        all.push(Rule(call, vec![has(flags, O_ACCMODE, O_WRONLY)]));
-        all.push(Rule(call, vec![has(flags, O_ACCMODE, O_RDWR)]));
+        all.push(allow(call, vec![has(flags, O_TRUNC, 0)]));
+        all.push(allow(call, vec![has(flags, O_ACCMODE, O_WRONLY)]));
+        all.push(allow(call, vec![has(flags, O_ACCMODE, O_RDWR)]));
     }
     if is_compiler {
-        all.push(Rule(SYS_clone, vec![has(0, !(SET_BY_CLONE | PROCESS), 0)]));
+        all.push(allow(SYS_clone, vec![has(0, !(SET_BY_CLONE | PROCESS), 0)]));
         // `rustc` starts the linker with such a pair.
         all.push(pair(SOCK_SEQPACKET));
-        all.push(Rule(SYS_fcntl, vec![is(1, &LOCKS)]));
+        all.push(allow(SYS_fcntl, vec![is(1, &LOCKS)]));
     } else {
         // Java on musl executes itself once more.
         let allowed = if cfg!(target_env = "musl") { vec![] } else { points_to(0, path).into() };
-        all.push(Rule(SYS_execve, allowed));
+        all.push(allow(SYS_execve, allowed));
         // To itself only, which Landlock ensures since Linux 6.12.
         let signals = [SYS_kill, SYS_tgkill, SYS_tkill];
         let queued = [SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo];
         let own = || vec![is(0, &[process::id()])];
-        all.extend(signals.into_iter().chain(queued).map(|call| Rule(call, own())));
+        all.extend(signals.into_iter().chain(queued).map(|call| allow(call, own())));
     }
     all
 }

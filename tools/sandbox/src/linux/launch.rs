@@ -67,7 +67,7 @@ pub fn serve(mut arguments: impl Iterator<Item = OsString>) -> i32 {
         let memory = usage.max_rss() as u64 * 1024;
         send(&mut pipe, &Ok(LaunchReport { cpu: cpu(&usage), memory, unguarded }));
         let failed = cannot(format!("run {}", shown(&command[0])));
-        become_program(path.get(), command).map_err(failed)
+        become_program(path.get(), command, &request.environment).map_err(failed)
     });
     send(&mut pipe, &Err(error));
     1
@@ -116,13 +116,19 @@ impl HiddenPath {
 }
 
 /// Returns only if the program does not start.
-fn become_program(path: &CStr, command: &[OsString]) -> io::Result<Infallible> {
+fn become_program(path: &CStr, command: &[OsString], own: &[OsString]) -> io::Result<Infallible> {
     let arguments = command.iter().map(|it| CString::new(it.as_bytes()));
     let arguments = arguments.collect::<Result<Vec<_>, _>>()?;
-    let variable = |(name, value): (OsString, OsString)| {
-        CString::new([name.as_bytes(), b"=", value.as_bytes()].concat())
+    let variable =
+        |(name, value): (OsString, OsString)| [name.as_bytes(), b"=", value.as_bytes()].concat();
+    // Only the program gets its own variables: some would act on this process, too.
+    let name = |variable: &[u8]| variable.iter().position(|&byte| byte == b'=');
+    let is_own = |it: &Vec<u8>| {
+        own.iter().any(|own| own.as_bytes().starts_with(&it[..=name(it).unwrap_or(0)]))
     };
-    let environment = env::vars_os().map(variable).collect::<Result<Vec<_>, _>>()?;
+    let general = env::vars_os().map(variable).filter(|it| !is_own(it));
+    let environment = general.chain(own.iter().map(|it| it.as_bytes().to_vec())).map(CString::new);
+    let environment = environment.collect::<Result<Vec<_>, _>>()?;
     // The program inherits ignored and blocked signals, but not handled ones.
     signal_hook::flag::register(SIGPIPE, Arc::default())?;
     SigSet::empty().thread_set_mask()?;

@@ -20,6 +20,8 @@ pub struct RunRequest {
     pub readable: Vec<PathBuf>,
     /// What the program may read and execute.
     pub executable: Vec<PathBuf>,
+    /// Variables of the program's environment, as `NAME=VALUE`.
+    pub environment: Vec<OsString>,
     /// The full path of the program, and its arguments.
     pub command: Vec<OsString>,
 }
@@ -27,12 +29,12 @@ pub struct RunRequest {
 impl RunRequest {
     pub fn into_arguments(self) -> Vec<OsString> {
         let limits = serde_json::to_string(&self.limits).expect("limits are plain data");
-        let counts = [self.readable.len(), self.executable.len()];
+        let counts = [self.readable.len(), self.executable.len(), self.environment.len()];
         let mut arguments = vec![limits.into()];
         arguments.extend([self.input, self.output, self.folder].map(OsString::from));
         arguments.extend(counts.map(|count| count.to_string().into()));
         let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
-        arguments.extend(lists.chain(self.command));
+        arguments.extend(lists.chain(self.environment).chain(self.command));
         arguments
     }
 
@@ -41,11 +43,13 @@ impl RunRequest {
         let limits = serde_json::from_str(&next()?.to_string_lossy());
         let limits = limits.map_err(cannot("read limits"))?;
         let [input, output, folder] = [next()?, next()?, next()?].map(PathBuf::from);
-        let counts = [next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
+        let counts =
+            [next()?, next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
         let (readable, executable) = (list(counts[0]), list(counts[1]));
+        let environment = arguments.by_ref().take(counts[2]).collect();
         let command = arguments.collect();
-        Ok(RunRequest { limits, input, output, folder, readable, executable, command })
+        Ok(RunRequest { limits, input, output, folder, readable, executable, environment, command })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The sandbox on Linux: starts supervisors, and decides what a program may read and execute.
 
+use std::ffi::OsString;
 use std::os::fd::AsRawFd;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{self, Child, Command, Stdio};
@@ -8,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::{env, fs, mem};
 
-use crate::{Error, Result, RunResult, Streams, Task, cannot, lock, shown};
+use crate::{
+    Error, Executable, Limits, NO_INPUT, Result, RunResult, Streams, Task, cannot, lock, shown,
+};
 use message::{RunRequest, receive, send};
 
 mod cgroup;
@@ -63,6 +67,46 @@ impl Sandbox {
 
     pub fn run(&self, scratch: &Path, task: Task) -> Result<RunResult> {
         let Task { program, streams, folder, limits } = task;
+        let (readable, executable) = self.accessible(program, folder, &limits);
+        let command = program.command.clone();
+        let variable = |(name, value): &(OsString, OsString)| {
+            [name.as_os_str(), "=".as_ref(), value].into_iter().collect()
+        };
+        let environment = program.environment.iter().map(variable).collect();
+        let [input, output] = match &streams {
+            Streams::File(input) => [input.to_path_buf(), PathBuf::new()],
+            // The supervisor opens them here.
+            Streams::Pipes(input, output) => [input.as_raw_fd(), output.as_raw_fd()]
+                .map(|pipe| format!("/proc/{}/fd/{pipe}", process::id()).into()),
+        };
+        let folder = folder.into();
+        let request = RunRequest {
+            limits,
+            input,
+            output,
+            folder,
+            readable,
+            executable,
+            environment,
+            command,
+        };
+        let free = lock(&self.supervisors).pop();
+        let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
+        let run = supervisor.run(request, streams)?;
+        // The peak memory of a supervisor shows in that of its next programs.
+        if run.stdout.len() <= MOST_HELD {
+            lock(&self.supervisors).push(supervisor);
+        }
+        Ok(run)
+    }
+
+    /// What the program may read, and what it may also execute.
+    fn accessible(
+        &self,
+        program: &Executable,
+        folder: &Path,
+        limits: &Limits,
+    ) -> (Vec<PathBuf>, Vec<PathBuf>) {
         let system = self.system.get_or_init(|| SystemPaths::hiding(self.hidden.as_deref()));
         // The program cannot execute what it has written.
         let reads = program.reads.iter().filter(|path| !path.starts_with(folder)).cloned();
@@ -75,23 +119,18 @@ impl Sandbox {
             executable.extend(system.libraries.iter().cloned());
             readable.extend(reads);
         }
-        let command = program.command.clone();
-        let [input, output] = match &streams {
-            Streams::File(input) => [input.to_path_buf(), PathBuf::new()],
-            // The supervisor opens them here.
-            Streams::Pipes(input, output) => [input.as_raw_fd(), output.as_raw_fd()]
-                .map(|pipe| format!("/proc/{}/fd/{pipe}", process::id()).into()),
-        };
-        let folder = folder.into();
-        let request = RunRequest { limits, input, output, folder, readable, executable, command };
-        let free = lock(&self.supervisors).pop();
-        let mut supervisor = free.map_or_else(|| Supervisor::start(scratch), Ok)?;
-        let run = supervisor.run(request, streams)?;
-        // The peak memory of a supervisor shows in that of its next programs.
-        if run.stdout.len() <= MOST_HELD {
-            lock(&self.supervisors).push(supervisor);
-        }
-        Ok(run)
+        (readable, executable)
+    }
+
+    /// Whether this file exists, and the program cannot read it.
+    pub fn hides(&self, program: &Executable, limits: &Limits, path: &Path) -> bool {
+        let Ok(path) = path.canonicalize() else { return false };
+        let folder = program.folder.as_deref().unwrap_or(Path::new(NO_INPUT));
+        let (readable, executable) = self.accessible(program, folder, limits);
+        let open = ["/dev", "/proc", "/sys"].map(PathBuf::from);
+        let all = readable.into_iter().chain(executable).chain(program.folder.clone()).chain(open);
+        // Links lead to what is listed.
+        !all.filter_map(|it| it.canonicalize().ok()).any(|it| path.starts_with(it))
     }
 }
 
@@ -150,16 +189,17 @@ const ALL: &str = "/bin /gnu/store /lib /lib32 /lib64 /libx32 /nix/store /sbin /
 const LIBRARIES: &str = "/gnu/store /lib /lib32 /lib64 /libx32 /nix/store \
                          /usr/lib /usr/lib32 /usr/lib64 /usr/libx32";
 /// How the names of these settings begin.
-const SETTINGS: &str = "alternatives crypto-policies group java ld-musl- ld.so. localtime \
-                        nsswitch.conf passwd pypy python timezone";
+const SETTINGS: &str = "alternatives crypto-policies fpc gnucobol group java ld-musl- ld.so. ldc2.conf localtime \
+                        nim nsswitch.conf passwd pypy python racket timezone";
 
 impl SystemPaths {
     fn hiding(hidden: Option<&Path>) -> SystemPaths {
         let etc = fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
             let name = entry.file_name().into_encoded_bytes();
             let is_known = |known: &str| name.starts_with(known.as_bytes());
+            let is_public = || entry.path().metadata().is_ok_and(|it| it.mode() & 0o004 != 0);
             // Names with a dash at the end are backups.
-            SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-")
+            SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-") && is_public()
         });
         let settings = etc.map(|entry| entry.path()).chain(["/etc/ssl/openssl.cnf".into()]);
         SystemPaths {

@@ -78,6 +78,7 @@ fn attacks() -> Vec<(&'static str, End, Limits)> {
         ("exit-3", Exit(3), LIMITS),
         ("starts-processes", Exit(0), LIMITS),
         ("executes-a-copy", Exit(0), LIMITS),
+        ("is-told-why", Exit(0), LIMITS),
         ("environment", Exit(0), LIMITS),
         ("folders-hard-to-remove", files.clone(), PATIENT),
         ("files-without-a-name", files.clone(), PATIENT),
@@ -121,6 +122,8 @@ pub fn trials() -> Vec<Trial> {
         trial(no_file_elsewhere_is_changed),
         trial(open_files_are_not_inherited),
         trial(programs_and_compilers_read_the_system_and_their_own),
+        trial(a_program_gets_its_own_variables_and_its_launcher_does_not),
+        trial(what_is_hidden_is_known),
         trial(there_is_no_network),
         trial(other_processes_are_out_of_reach),
         trial(the_sandbox_works_for_an_ordinary_user),
@@ -307,6 +310,42 @@ fn programs_and_compilers_read_the_system_and_their_own() {
         executable.reads.extend((0..5000).map(|number| scene.path(&format!("missing-{number}"))));
         let run = scene.runner.run(&executable, &scene.path("input"), limits).unwrap();
         assert_eq!(run.end, Exit(0), "{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+fn a_program_gets_its_own_variables_and_its_launcher_does_not() {
+    let scene = Scene::new();
+    let mut executable =
+        Executable { command: vec!["/usr/bin/env".into()], ..Executable::default() };
+    let environment = [("OWN", "a=b"), ("LANG", "C"), ("LD_PRELOAD", "/none.so")];
+    executable.environment = environment.map(|(name, value)| (name.into(), value.into())).to_vec();
+    let run = scene.runner.run(&executable, &scene.path("input"), LIMITS).unwrap();
+    let [out, err] = [&run.stdout, &run.stderr].map(|text| String::from_utf8_lossy(text));
+    let has = |line: &str| out.lines().any(|it| it == line);
+    assert!(has("OWN=a=b") && has("LANG=C") && !has("LANG=C.UTF-8") && has("RUST_BACKTRACE=0"));
+    assert_eq!(err.matches("/none.so").count(), 1, "{err}");
+}
+
+fn what_is_hidden_is_known() {
+    let scene = Scene::new();
+    let mut executable = scene.executable("nothing", &[]);
+    executable.reads.push(scene.path("own"));
+    for (file, is_hidden) in [
+        ("/etc/shadow", true),
+        ("/usr/bin/env", false),
+        ("/etc/alternatives", false),
+        ("/proc/self/status", false),
+        ("/none", false),
+    ] {
+        assert_eq!(scene.runner.hides(&executable, &LIMITS, Path::new(file)), is_hidden, "{file}");
+    }
+    fs::create_dir(scene.path("own")).unwrap();
+    for (file, is_hidden) in [("canary", true), ("own", false), ("program", false)] {
+        assert_eq!(
+            scene.runner.hides(&executable, &LIMITS, &scene.path(file)),
+            is_hidden,
+            "{file}"
+        );
     }
 }
 

@@ -300,6 +300,25 @@ fn attack(name: &str, given: &[PathBuf]) {
                 assert_eq!(error.kind(), std::io::ErrorKind::PermissionDenied, "{command:?}");
             }
         }
+        "is-told-why" => unsafe {
+            let answers = |what: &str, result: i64, number: i32| {
+                let error = std::io::Error::last_os_error().raw_os_error();
+                assert_eq!((result, error), (-1, Some(number)), "{what}");
+            };
+            let mut lock = [0u64; 4];
+            answers("no terminal", ioctl(0, 0x5409).into(), 25);
+            answers("the size of a pipe", fcntl(0, 1031, 4096).into(), 22);
+            answers("a lock", fcntl(0, 6, lock.as_mut_ptr()).into(), 37);
+            answers("a lock", flock(0, 2).into(), 37);
+            answers("a socket", socket(2, 1, 0).into(), 13);
+            answers("a message", sendto(0, lock.as_ptr().cast(), 1, 0, b"\x01\0x".as_ptr(), 3) as i64, 13);
+            answers("a pair", socketpair(1, 2, 0, lock.as_mut_ptr().cast()).into(), 95);
+            answers("a file in memory", memfd_create(c"x".as_ptr().cast(), 0).into(), 38);
+            answers("shared memory", mmap(0, 4096, 3, 0x21, -1, 0) as i64, 12);
+            answers("a watch", inotify_init1(0).into(), 38);
+            answers("an unknown option", prctl(1000, 0).into(), 22);
+            answers("a process", fork().into(), 1);
+        },
         "writes" => writes(&given[0]),
         "changes-rights" => rights(&given[0]),
         "open-files" => {
@@ -313,7 +332,7 @@ fn attack(name: &str, given: &[PathBuf]) {
             for path in given {
                 refused(path, File::open(path).is_ok() || fs::read_dir(path).is_ok());
             }
-            for path in ["/etc/shadow", "/etc/hosts", "/home", "/proc", "/root", "/tmp", "/var"] {
+            for path in ["/etc", "/etc/shadow", "/etc/hosts", "/home", "/proc", "/root", "/tmp", "/var"] {
                 refused(path, fs::read(path).is_ok() || fs::read_dir(path).is_ok());
             }
             for path in ["net/unix", "net/tcp", "task", "mem", "pagemap"] {
