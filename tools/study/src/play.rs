@@ -21,16 +21,27 @@ pub struct Chosen {
     pub values: bool,
 }
 
+/// A position that was on the board. A move led to it, unless there are fewer moves behind it than behind the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The position.
+    pub position: Position,
+    /// The number of moves that led to it from the start.
+    pub made: usize,
+    /// The number of hints that were given there.
+    pub hints: u32,
+}
+
 /// A game in progress, at the turn of a player who types, or a finished one.
 pub struct Session<'s> {
     solver: &'s Solver,
     start: Position,
     chosen: Chosen,
     turn: Turn,
-    /// The moves of both sides so far, each with the position after it.
-    line: Vec<(String, Position)>,
-    /// The number of hints given at this turn.
-    hints: u32,
+    /// The number of moves that both sides have made.
+    made: usize,
+    /// Everything that was on the board so far.
+    story: Vec<Shown>,
     /// Earlier turns of the player who types, for `undo`: position, mover, and the number of moves made.
     past: Vec<(Position, Player, usize)>,
 }
@@ -42,8 +53,8 @@ impl Session<'_> {
         let example = turn.moves.first().map_or(String::new(), |first| {
             format!("type a move such as `{}`; `help` lists all commands\n", first.words)
         });
-        let (line, past) = (Vec::new(), Vec::new());
-        let mut session = Session { solver, start, chosen, turn, line, hints: 0, past };
+        let (story, past) = (Vec::new(), Vec::new());
+        let mut session = Session { solver, start, chosen, turn, made: 0, story, past };
         let text = session.begin();
         (session, format!("{example}\n{text}"))
     }
@@ -58,8 +69,9 @@ impl Session<'_> {
             "undo" => self.undo(),
             _ if self.turn.moves.is_empty() => format!("{AFTERWARDS}\n"),
             "nudge" | "hint" => {
-                self.hints += 1;
-                self.turn.hint(&self.solver.game, self.hints) + "\n"
+                let shown = self.story.last_mut().expect("a session begins with a position");
+                shown.hints += 1;
+                self.turn.hint(&self.solver.game, shown.hints) + "\n"
             }
             "why" if self.chosen.values => explain::why(&self.turn.evaluation),
             "why" if self.turn.evaluation.parts().is_empty() => self.turn.why() + "\n",
@@ -69,14 +81,14 @@ impl Session<'_> {
         Some(text)
     }
 
-    /// The moves of both sides so far, each with the position after it.
-    pub fn line(&self) -> &[(String, Position)] {
-        &self.line
+    /// Everything that was on the board so far: moves, and what was taken back.
+    pub fn story(&self) -> &[Shown] {
+        &self.story
     }
 
     fn begin(&mut self) -> String {
         self.past.clear();
-        self.line.clear();
+        self.made = 0;
         let mover = match self.chosen {
             Chosen { friend: true, .. } => Player::First,
             Chosen { second: true, .. } => Player::Machine,
@@ -95,19 +107,19 @@ impl Session<'_> {
             Err(objection) => return format!("{objection}\n"),
         };
         let effect = self.turn.effect(self.solver, change, self.chosen.values);
-        let (words, after) = (change.words.clone(), change.after.clone());
-        self.keep();
-        format!("{effect}\n\n{}", self.make(words, after))
+        let after = change.after.clone();
+        self.past.push((self.turn.position.clone(), self.turn.mover, self.made));
+        format!("{effect}\n\n{}", self.make(after))
     }
 
-    fn make(&mut self, words: String, after: Position) -> String {
-        self.line.push((words, after.clone()));
+    fn make(&mut self, after: Position) -> String {
+        self.made += 1;
         self.show(after, self.turn.mover.other())
     }
 
     /// The beginning of a turn: a picture, and whose turn it is. The machine moves at once.
     fn show(&mut self, position: Position, mover: Player) -> String {
-        self.hints = 0;
+        self.story.push(Shown { position: position.clone(), made: self.made, hints: 0 });
         self.turn = Turn::new(self.solver, position, mover);
         let game = &self.solver.game;
         let picture = drawn(game, &self.turn.position);
@@ -118,25 +130,21 @@ impl Session<'_> {
             let (wins, ending) = status.split_once(": ").unwrap_or((&status, ""));
             return format!("{picture}{style}{wins}{style:#}: {ending}\n{AFTERWARDS}\n");
         }
-        let errs = self.chosen.easy && turns::errs(self.line.len());
+        let errs = self.chosen.easy && turns::errs(self.made);
         let choice = self.turn.choice(game, errs).filter(|_| mover == Player::Machine);
         let Some(change) = choice else { return format!("{picture}{status}\n") };
         let makes = mover.makes(Lang::En, &change.words);
         let effect = self.turn.effect(self.solver, change, self.chosen.values);
-        let (words, after) = (change.words.clone(), change.after.clone());
-        let next = self.make(words, after);
+        let after = change.after.clone();
+        let next = self.make(after);
         format!("{picture}{BOLD}{makes}{BOLD:#}: {effect}\n\n{next}")
-    }
-
-    fn keep(&mut self) {
-        self.past.push((self.turn.position.clone(), self.turn.mover, self.line.len()));
     }
 
     fn undo(&mut self) -> String {
         let Some((position, mover, made)) = self.past.pop() else {
             return "there is nothing to take back\n".to_owned();
         };
-        self.line.truncate(made);
+        self.made = made;
         format!("\n{}", self.show(position, mover))
     }
 

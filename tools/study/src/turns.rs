@@ -41,9 +41,19 @@ impl Player {
         lang.of(match self {
             Player::You => ["you", "나"],
             Player::Machine => ["I", "컴퓨터"],
-            Player::First => ["player 1", "1번 선수"],
-            Player::Second => ["player 2", "2번 선수"],
+            Player::First => ["player 1", "플레이어 1"],
+            Player::Second => ["player 2", "플레이어 2"],
         })
+    }
+
+    /// The player as the subject of a Korean sentence.
+    fn subject(self) -> &'static str {
+        match self {
+            Player::You => "내가",
+            Player::Machine => "컴퓨터가",
+            Player::First => "플레이어 1이",
+            Player::Second => "플레이어 2가",
+        }
     }
 
     /// The player with a verb: `you move`, `player 1 moves`.
@@ -98,8 +108,8 @@ impl Turn {
             Evaluation::Law(outcome) if !outcome.spoils => &outcome.because,
             _ => game.ending,
         };
-        let (wins, name) = (winner.does("win"), winner.name(Lang::Ko));
-        let who = if winner == Player::You { String::new() } else { format!("{name}가 ") };
+        let (wins, who) = (winner.does("win"), format!("{} ", winner.subject()));
+        let who = if winner == Player::You { "" } else { &who };
         (say!(self.lang, "{wins}: {ending}", "{who}이겼습니다: {ending}"), Some(winner))
     }
 
@@ -128,24 +138,31 @@ impl Turn {
     /// Who wins after a move.
     pub fn outlook(&self, change: &Move) -> String {
         let winner = if change.wins { self.mover } else { self.mover.other() };
-        format!("{} can win", winner.name(Lang::En))
+        let (name, subject) = (winner.name(Lang::En), winner.subject());
+        say!(self.lang, "{name} can win", "{subject} 이길 수 있습니다")
     }
 
-    /// A comment on a move: who wins after it, or with `values` how the nim-sum changes.
+    /// A comment on a move: who wins after it, and with `values` how the nim-sum changes.
     pub fn effect(&self, solver: &Solver, change: &Move, values: bool) -> String {
         match (&self.evaluation, &solver.evaluation(&change.after)) {
             _ if solver.game.options(&change.after).is_empty() => {
-                "that was the last move".to_owned()
+                say!(self.lang, "that was the last move", "마지막 수입니다")
             }
             (_, Evaluation::Law(after)) if !after.spoils => after.because.clone(),
             (Evaluation::Sum { parts: before, .. }, Evaluation::Sum { parts: after, .. })
                 if values =>
             {
-                let (was, is) = (sum_of(before), sum_of(after));
-                match (before.as_slice(), after.as_slice()) {
-                    ([] | [_], [] | [_]) => format!("the value was {was}, now {is}"),
-                    _ => format!("nim-sum was {was}, now {is}"),
-                }
+                let (was, is, outlook) = (sum_of(before), sum_of(after), self.outlook(change));
+                let what = match before.len().max(after.len()) {
+                    0 | 1 => ["the value", "값"],
+                    _ => ["nim-sum", "님합"],
+                };
+                let what = self.lang.of(what);
+                say!(
+                    self.lang,
+                    "{what} was {was}, now {is}: {outlook}",
+                    "{what} {was} → {is}: {outlook}"
+                )
             }
             _ => self.outlook(change),
         }

@@ -88,27 +88,25 @@ export class Lesson {
     heading.append(' ', h('a', { class: 'anchor', href, 'aria-label': `link to ${name}` }, '#'));
   }
 
-  /** The line of play of a transcript as a board of its own. */
+  /** The story of a transcript as a board of its own: its moves, each with who wins after it, and what is taken back. */
   showBoard(lesson) {
     for (const from of lesson.querySelectorAll('.from-here')) {
-      const { game, start, line, yours } = JSON.parse(from.dataset.line);
+      const { game, start, story, yours } = JSON.parse(from.dataset.line);
       const [picture, caption] = [h('div', { class: 'picture' }), h('span', { role: 'status' })];
-      let ply = 0;
+      const last = story.length - 1;
+      let at = 0;
       const showAt = async (to) => {
-        ply = Math.max(0, Math.min(line.length, to));
-        const { position, mover, phrase } = ply === 0 ? { position: start } : line[ply - 1];
-        [back.disabled, on.disabled] = [ply === 0, ply === line.length];
-        const done =
-          ply === 0 ? `${line.length} moves, one by one` : `${ply}: ${nameOf(mover)} ${phrase}`;
-        caption.replaceChildren(line.length > 0 ? done : position);
-        const { scene, description } = await ask({ ask: 'position', game, position }, from);
+        at = Math.max(0, Math.min(last, to));
+        [back.disabled, on.disabled] = [at === 0, at === last];
+        caption.replaceChildren(...told(story, at));
+        const { scene, description } = await ask({ ask: 'position', game, position: story[at].position }, from);
         const { svg } = draw(scene, { width: 420, height: 300, mini: true });
         picture.replaceChildren(svg, h('span', { class: 'unseen' }, description));
       };
-      const back = button({ class: 'quiet', 'aria-label': 'one move back', onclick: () => showAt(ply - 1) }, '‹');
-      const on = button({ class: 'quiet step-on', 'aria-label': 'one move on', onclick: () => showAt(ply + 1) }, '›');
-      const steps = line.length > 0 ? [back, on] : [];
-      from.addEventListener('click', () => this.play({ game, start, line: line.slice(0, ply), yours }));
+      const back = button({ class: 'quiet', 'aria-label': 'one move back', onclick: () => showAt(at - 1) }, '‹');
+      const on = button({ class: 'quiet step-on', 'aria-label': 'one move on', onclick: () => showAt(at + 1) }, '›');
+      const steps = last > 0 ? [back, on] : [];
+      from.addEventListener('click', () => this.play({ game, start, line: lineTo(story, at), yours }));
       from.textContent = 'Play from here';
       const paragraph = from.parentElement;
       const below = h('figcaption', { class: 'row' }, steps, caption, h('span', { class: 'gap' }), from);
@@ -143,6 +141,23 @@ export class Lesson {
     gate.querySelector('.read-on').remove();
     if (wanted) bringUp(back.querySelector('h2'));
   }
+}
+
+/** The moves that led to a point of a story, without those that were taken back. */
+const lineTo = (story, at) =>
+  story.slice(1, at + 1).reduce((line, { made, phrase, position }) => {
+    const before = line.slice(0, phrase ? made - 1 : made);
+    return phrase ? [...before, { phrase, position, message: '' }] : before;
+  }, []);
+
+/** What happened at a point of a story: a move and who can win after it, or that moves were taken back, and a hint. */
+function told(story, at) {
+  const { phrase, mover, effect, said, position } = story[at];
+  const soft = (text) => h('span', { class: 'soft' }, ` ${text}`);
+  const hint = said ? [soft(said)] : [];
+  if (at === 0) return [h('span', {}, story.length > 1 ? `${story.length - 1} steps, one by one` : position), ...hint];
+  if (!phrase) return [h('span', {}, `${at}: taken back`), ...hint];
+  return [h('span', {}, `${at}: ${nameOf(mover)} ${phrase}`), soft(effect), ...hint];
 }
 
 const anchorOf = (heading) =>

@@ -4,12 +4,13 @@ use std::fs;
 use std::mem;
 use std::path::Path;
 
-use games::{Lang, Position, say};
+use games::{Lang, say};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
-use study::play::{Chosen, Session};
+use study::play::{Chosen, Session, Shown};
 use study::problems;
+use study::turns::{Player, Turn};
 
 use super::memory::game;
 use super::{Answered, Trouble};
@@ -187,30 +188,42 @@ fn done(code: &str) -> Option<String> {
     ))
 }
 
-/// For a command of a transcript that plays or explains, and what was typed after it, a button to go on from there.
+/// For a command of a transcript that plays or explains, and what was typed after it, a button to go on from there. It knows
+/// the story that the transcript tells: each move with who wins after it, and what was taken back.
 fn button(transcript: &str, lang: Lang) -> Option<String> {
     let (line, rest) = transcript.split_once('\n').unwrap_or((transcript, ""));
     let (_, asked, words, flags) = command(line)?;
     let named = game(&asked, Lang::En).ok()?;
-    let position = named.to_play(words.as_deref()).ok()?;
-    let (first, start) = (position.clone(), position.words());
-    let second = flags.contains(&"--second");
-    let chosen = Chosen { easy: flags.contains(&"--easy"), second, ..Chosen::default() };
-    let (mut session, _) = Session::new(&named.solver, position, chosen);
+    let start = named.to_play(words.as_deref()).ok()?;
+    let [easy, second, values] = ["--easy", "--second", "--values"].map(|it| flags.contains(&it));
+    let chosen = Chosen { easy, second, values, friend: false };
+    let (mut session, _) = Session::new(&named.solver, start.clone(), chosen);
     for line in rest.lines().filter_map(|line| line.strip_prefix("> ")) {
         session.answer(line);
     }
-    let yours = usize::from(second);
     let spoken = game(&asked, lang).ok()?;
-    let entry = |(ply, (_, position)): (usize, &(String, Position))| {
-        let before = if ply == 0 { &first } else { &session.line()[ply - 1].1 };
-        let words = spoken.solver.game.moved(before, position).words;
-        let mover = if ply % 2 == yours { "you" } else { "machine" };
-        json!({ "phrase": words, "position": position.words(), "mover": mover, "message": "" })
+    let story = session.story();
+    let step = |(index, shown): (usize, &Shown)| {
+        let Shown { position, made, hints } = shown;
+        let mover =
+            |made: usize| if (made % 2 == 1) == second { Player::You } else { Player::Machine };
+        let turn = Turn::new(&spoken.solver, position.clone(), mover(*made));
+        let hint = (*hints > 0).then(|| turn.hint(&spoken.solver.game, *hints));
+        let mut step = json!({ "made": made, "position": position.words(), "said": hint });
+        if let Some(before) = story[..index].last().filter(|before| before.made < *made) {
+            let turn = Turn::new(&spoken.solver, before.position.clone(), mover(before.made));
+            let change = turn.moves.iter().find(|change| change.after == *position)?;
+            step["phrase"] = change.words.as_str().into();
+            step["mover"] = json!(turn.mover);
+            step["effect"] = turn.effect(&spoken.solver, change, values).into();
+        }
+        Some(step)
     };
-    let line: Vec<Value> = session.line().iter().enumerate().map(entry).collect();
-    let game = json!({ "game": asked, "start": start, "line": line, "yours": yours }).to_string();
-    let (game, play) = (escaped(&game), say!(lang, "Play from here", "여기서 두어 보기"));
+    let story = story.iter().enumerate().map(step).collect::<Option<Vec<Value>>>()?;
+    let yours = usize::from(second);
+    let game = json!({ "game": asked, "start": start.words(), "story": story, "yours": yours });
+    let (game, play) =
+        (escaped(&game.to_string()), say!(lang, "Play from here", "여기서 두어 보기"));
     Some(format!(
         "<p><button type=\"button\" class=\"from-here\" data-line=\"{game}\">{play}</button></p>\n"
     ))

@@ -169,11 +169,69 @@ fn links_in_lessons_lead_somewhere_and_transcripts_can_be_continued() {
         for button in html.split("class=\"from-here\" data-line=\"").skip(1) {
             let line = button.split('"').next().unwrap().replace("&quot;", "\"");
             let line: Value = serde_json::from_str(&line).unwrap();
-            let last = line["line"].as_array().unwrap().last().map(|entry| &entry["position"]);
-            let last = last.unwrap_or(&line["start"]);
-            position(json!({ "game": line["game"], "position": last }));
+            let story = line["story"].as_array().unwrap();
+            assert_eq!(story[0]["position"], line["start"], "{id}");
+            for shown in story {
+                position(json!({ "game": line["game"], "position": shown["position"] }));
+            }
             played += 1;
         }
     }
     assert!(played >= 20, "{played} transcripts can be played from");
+}
+
+/// What a transcript draws, one position after another: in `text`, all of it stands between what is said.
+fn assert_tells(story: &[Value], game: &Value, mut text: &str, id: &str) {
+    for (at, shown) in story.iter().enumerate() {
+        let drawn = position(json!({ "game": game, "position": shown["position"] }));
+        let drawn = format!("\n\n{}", self::text(&drawn["description"]));
+        let (_, after) = text.split_once(&drawn).unwrap_or_else(|| {
+            panic!("{id}: step {at} is not in the transcript: {shown}\n{drawn}\n{text}")
+        });
+        text = after;
+        // What is said of a move stands before the next position, and after it if the machine moves.
+        if let Some(next) = story.get(at + 1).filter(|next| next["effect"].is_string()) {
+            let said = text.split("\n\n").next().unwrap();
+            let [phrase, effect] = ["phrase", "effect"].map(|key| self::text(&next[key]));
+            // A person may type a move in fewer words.
+            let is_named = next["mover"] == "you" || said.contains(&phrase);
+            assert!(is_named && said.contains(&effect), "{id}: {next}\n{said}");
+        }
+        let undone = text.split("\n\n").next().unwrap().contains("\n> undo");
+        let is_back = story.get(at + 1).is_some_and(|next| next["phrase"].is_null());
+        assert_eq!(undone, is_back, "{id}: {shown}");
+    }
+    let more = text.split("\n\n").skip(1).collect::<Vec<_>>();
+    assert!(more.iter().all(|it| it.is_empty()), "{id}: the page leaves out {more:?}");
+}
+
+#[test]
+fn the_page_tells_the_whole_story_of_each_transcript() {
+    let shelf = answered(json!({ "ask": "shelf" }));
+    let (mut told, mut taken_back) = (0, 0);
+    for id in shelf["lessons"].as_array().unwrap().iter().map(|entry| text(&entry["lesson"])) {
+        let lesson = study::problems::read(&study::problems::page(&id)).unwrap();
+        let blocks = lesson.split("```console\n$ cargo study play ").skip(1);
+        let mut blocks = blocks.map(|rest| rest.split("```").next().unwrap());
+        for lang in ["en", "ko"] {
+            let html = answered(json!({ "ask": "lesson", "game": id, "lang": lang }));
+            let html = text(&html["html"]);
+            let line = html.split("class=\"from-here\" data-line=\"").nth(1).expect(&id);
+            let line = line.split('"').next().unwrap().replace("&quot;", "\"");
+            let line: Value = serde_json::from_str(&line).unwrap();
+            let story = line["story"].as_array().unwrap();
+            assert!(story.len() > 1, "{id}: nothing is played");
+            let steps = |key: &str| story.iter().map(|step| step[key].clone()).collect::<Vec<_>>();
+            if lang == "en" {
+                assert_tells(story, &line["game"], blocks.next().expect(&id), &id);
+                told += 1;
+                taken_back += steps("phrase").iter().skip(1).filter(|it| it.is_null()).count();
+            }
+            let is_korean =
+                |text: &Value| text.as_str().is_none_or(|it| it.contains(|c| c >= '가'));
+            let texts = ["phrase", "effect", "said"].map(steps).concat();
+            assert!(lang == "en" || texts.iter().all(is_korean), "{id}: {texts:?}");
+        }
+    }
+    assert!(told >= 24 && taken_back >= 14, "{told} stories, {taken_back} times taken back");
 }
