@@ -68,6 +68,7 @@ fn a_validator_of_kattis_talks_to_the_program() {
 
 #[test]
 fn who_ends_the_conversation_is_said() {
+    let scene = guessing("talk.cpp", IN_CPP, "");
     for (body, verdict, reason) in [
         ("getchar();", "TLE", "both wait for each other and neither has spoken: "),
         ("puts(\"1\"); getchar();", "TLE", "the program does not flush its output"),
@@ -89,7 +90,6 @@ fn who_ends_the_conversation_is_said() {
         ("say(\"x\\n\"); for (;;);", "WA", "wrong output format no guess"),
         ("say(\"1\\n\"); for (;;);", "TLE", "more than 0.1 s of CPU time"),
     ] {
-        let scene = guessing("talk.cpp", IN_CPP, "");
         let say = "void say(const char *text) { fputs(text, stdout); fflush(stdout); }";
         let head = "#include <stdio.h>\n#include <stdlib.h>";
         scene.save("guess.c", format!("{head}\n{say}\nint main(void) {{ {body} return 0; }}\n"));
