@@ -52,6 +52,8 @@ const CORES = Math.min(navigator.hardwareConcurrency, 4);
 const EQUAL_ERRORS = 3;
 /** Beyond twice the expected output, so many bytes may be written. */
 const ROOM = 1 << 20;
+/** Milliseconds from one picture of the verdicts to the next: to draw each takes as long as to run a program. */
+const PACE = 100;
 /** What is longer is not shown. */
 const SHORT = 600;
 
@@ -224,22 +226,32 @@ export class Judge {
     this.tiles.replaceChildren(...tiles);
     this.say('');
     const results = [];
+    let [total, drawing] = ['', null];
+    const draw = () => {
+      clearTimeout(drawing);
+      drawing = null;
+      for (const index of Object.keys(results)) if (!tiles[index].className) this.showVerdict(tiles[index], results[index]);
+      task.say(total);
+    };
     task.stopped = () => `Stopped after ${Object.keys(results).length} of ${cases.length} cases.`;
     const settle = (index, result) => {
       if (task.isOver || this.isBeyond(task, result)) return;
       results[index] = result;
-      this.showVerdict(tiles[index], result);
       const indices = Object.keys(results);
       const rejected = indices.filter((index) => results[index].verdict !== 'AC');
       if (rejected[0] === String(index)) this.showRejected(cases[index], result);
       const left = cases.length - indices.length;
       const endsAll = left > 0 && isHopeless(result, rejected.map((index) => results[index]));
-      this.say(`${indices.length - rejected.length} passed, ${rejected.length} failed${endsAll ? `, ${left} not tried after that` : ''}`);
-      if (endsAll) task.end();
+      total = `${indices.length - rejected.length} passed, ${rejected.length} failed${endsAll ? `, ${left} not tried after that` : ''}`;
+      drawing ??= setTimeout(draw, PACE);
+      if (!endsAll) return;
+      draw();
+      task.end();
     };
     let left = [...cases.entries()];
     // What was late while others ran is judged again alone.
     for (const count of [CORES, 1]) left = await this.round(task, begin, left, Math.min(count, left.length), settle);
+    draw();
     if (!task.isOver && results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
   }
 

@@ -1,14 +1,18 @@
 // Node's `fs` and standard streams: standard input is a file, and the other two are pipes, as under `cargo judge`.
 
+import { inheritLate } from './late.js';
+
 const INPUTS = ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'];
 const OUTPUTS = ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1', '/dev/stderr', '/dev/fd/2', '/proc/self/fd/2'];
 const MEANINGS = { ENOENT: [-2, 'no such file or directory'], EBADF: [-9, 'bad file descriptor'] };
 /** The size of a piece that a stream reads. */
 const PIECE = 65536;
+/** From this length on, writing to a stream answers that it should drain first. */
+const FULL = 16384;
 
 export function createFiles(node) {
   const { write, loop, require, failure } = node;
-  const { Buffer } = require('buffer');
+  const buffers = () => require('buffer').Buffer;
   const opened = [{ at: 0 }, { output: 1 }, { output: 2 }];
 
   function refusal(code, syscall, path) {
@@ -39,10 +43,10 @@ export function createFiles(node) {
     if (at < 0) source.at += taken.length;
     return taken;
   }
-  const bufferOf = (bytes) => Buffer.from(bytes.slice().buffer);
+  const bufferOf = (bytes) => buffers().from(bytes.slice().buffer);
 
   function bytesOf(data, encoding = 'utf8') {
-    if (typeof data === 'string') return /^utf-?8$/i.test(encoding ?? 'utf8') ? data : Buffer.from(data, encoding);
+    if (typeof data === 'string') return /^utf-?8$/i.test(encoding ?? 'utf8') ? data : buffers().from(data, encoding);
     if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     throw failure(TypeError, 'ERR_INVALID_ARG_TYPE', `The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received ${require('util').inspect(data)}`);
   }
@@ -50,7 +54,7 @@ export function createFiles(node) {
     const { output } = file(descriptor, 'write');
     if (!output) throw refusal('EBADF', 'write');
     write(output, bytes);
-    return typeof bytes === 'string' ? Buffer.byteLength(bytes) : bytes.length;
+    return typeof bytes === 'string' ? buffers().byteLength(bytes) : bytes.length;
   }
   const stats = (path) => {
     const isInput = path === 0 || INPUTS.includes(path);
@@ -174,13 +178,28 @@ export function createFiles(node) {
   });
 }
 
-/** Standard input, output or errors as a stream. */
-export function standard({ require, streams }, fd) {
-  const { ReadStream, WriteStream } = require('fs');
-  if (fd === 0) return new ReadStream(null, { fd, autoDestroy: false });
-  const stream = new WriteStream(null, { fd });
+/** Standard input, output or errors as a stream. It becomes one when more is asked of it than to write a little. */
+export function standard({ require, streams, write }, fd) {
+  const stream = {};
   const self = () => stream;
   const pipe = { _type: 'pipe', _handle: { setBlocking() {} }, _destroy() {}, ref: self, unref: self };
-  streams[fd] = Object.assign(stream, pipe);
+  const become = () => {
+    const { ReadStream, WriteStream } = require('fs');
+    const Kind = fd === 0 ? ReadStream : WriteStream;
+    Object.setPrototypeOf(stream, Kind.prototype);
+    if (stream.write === writeSome) delete stream.write;
+    Object.getPrototypeOf(Kind).call(stream, fd === 0 ? { highWaterMark: PIECE, autoDestroy: false } : { decodeStrings: false });
+    Object.assign(stream, { path: null, fd }, fd > 0 && pipe);
+  };
+  function writeSome(data, ...rest) {
+    const isLate = Object.getPrototypeOf(stream) === late;
+    const isSome = rest.length === 0 && (typeof data === 'string' || data instanceof Uint8Array) && data.length < FULL;
+    if (!isLate || !isSome) return stream.constructor.prototype.write.call(stream, data, ...rest);
+    write(fd, data);
+    return true;
+  }
+  Object.assign(stream, { fd }, fd > 0 && { write: writeSome });
+  const late = inheritLate(stream, become);
+  if (fd > 0) streams[fd] = stream;
   return stream;
 }

@@ -2,22 +2,27 @@
 
 addEventListener('message', ({ data: { guard, worker }, ports: [page] }) => {
   const addressOf = (text) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-  const [guardAddress, workerAddress] = [guard, worker].map(addressOf);
+  const guardAddress = addressOf(guard);
   const [runtimes, guards] = [new Map(), new Map()];
 
-  /** Gives the files of a runtime addresses, compiles its WebAssembly, and warms it up. */
-  async function load({ files, wasm, data, warms }) {
+  /** Makes the script of the workers of a runtime, compiles its WebAssembly, and warms it up. */
+  async function load({ files, script, wasm, data, warms }) {
+    const workerAddress = addressOf(`(${worker})(${script ?? `import('${addressOfLast(files)}')`});`);
+    const set = { data, module: wasm && (await WebAssembly.compile(wasm)) };
+    return { workerAddress, set: warms ? { ...set, ...(await warm(workerAddress, set)) } : set };
+  }
+
+  /** Gives modules addresses. */
+  function addressOfLast(files) {
     const addresses = {};
     for (const [name, text] of files)
       addresses[name] = addressOf(text.replace(/( from ')\.\/([^']+)'/g, (_, from, other) => `${from}${addresses[other]}'`));
-    const address = addresses[files.at(-1)[0]];
-    const set = { data, module: wasm && (await WebAssembly.compile(wasm)) };
-    return { address, set: warms ? { ...set, ...(await warm(address, set)) } : set };
+    return addresses[files.at(-1)[0]];
   }
 
-  function warm(address, set) {
+  function warm(workerAddress, set) {
     const own = new Worker(workerAddress);
-    own.postMessage({ address, set, warms: true });
+    own.postMessage({ set, warms: true });
     return new Promise((resolve, reject) => {
       own.onmessage = ({ data }) => {
         own.terminate();
@@ -28,7 +33,7 @@ addEventListener('message', ({ data: { guard, worker }, ports: [page] }) => {
   }
 
   page.onmessage = async ({ data: { id, runtime, program, ...parts }, ports: [port] }) => {
-    if (parts.files) {
+    if (parts.files ?? parts.script) {
       runtimes.set(runtime, await load(parts).catch(({ message }) => ({ error: message })));
       port.postMessage({ error: runtimes.get(runtime).error });
     } else if (!runtime) {
@@ -36,9 +41,9 @@ addEventListener('message', ({ data: { guard, worker }, ports: [page] }) => {
       guards.delete(id);
       port?.postMessage(true);
     } else {
-      const { address, set } = runtimes.get(runtime);
+      const { workerAddress, set } = runtimes.get(runtime);
       guards.set(id, new Worker(guardAddress));
-      guards.get(id).postMessage({ workerAddress, address, set: { ...set, program } }, [port]);
+      guards.get(id).postMessage({ workerAddress, set: { ...set, program } }, [port]);
     }
   };
 }, { once: true });

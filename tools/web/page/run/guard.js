@@ -1,7 +1,7 @@
 // Stands between the page and the workers of a program, in a worker of its own: a program that sends messages without end floods
 // this worker, which the page can end. For each run the page hears when it begins, and one result of a size that is bounded.
 
-addEventListener('message', ({ data: { workerAddress, address, set }, ports: [page] }) => {
+addEventListener('message', ({ data: { workerAddress, set }, ports: [page] }) => {
   /** A run whose worker gets ready at once, and is given an input later. */
   class Run {
     constructor() {
@@ -16,7 +16,7 @@ addEventListener('message', ({ data: { workerAddress, address, set }, ports: [pa
         event.preventDefault();
         this.end({ code: 1, errors: event.message });
       };
-      this.worker.postMessage({ address, set });
+      this.worker.postMessage({ set });
     }
 
     renew() {

@@ -1,6 +1,7 @@
 // The runtime for JavaScript: runs a program as Node 20 does.
 
 import { standard } from './files.js';
+import { inheritLate, lazily } from './late.js';
 import { clock, Loop, timersOf } from './loop.js';
 import { addModules } from './modules.js';
 
@@ -48,12 +49,6 @@ const OURS = /\n +at [^\n]*blob:[^\n]*/g;
 
 /** Thrown to end a program, after its result was sent. */
 class Ended extends Error {}
-
-/** A property whose value is made when it is first read. */
-function lazily(target, name, make) {
-  const set = (value) => Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
-  Object.defineProperty(target, name, { get: () => set(make())[name], set, enumerable: true, configurable: true });
-}
 
 function hideLater() {
   for (const [path, names] of Object.entries(LATER)) {
@@ -106,7 +101,7 @@ export function prepare({ program, data: packages }) {
     loop.attempt(() => {
       if (isFailing) end({ code: MISHANDLED });
       isFailing = true;
-      const isHandled = !isExiting && process.emit('uncaughtException', error, origin);
+      const isHandled = !isExiting && emit('uncaughtException', error, origin);
       isFailing = false;
       if (isHandled) return;
       const { inspect } = node.builtin('util');
@@ -117,7 +112,7 @@ export function prepare({ program, data: packages }) {
   }
 
   function leave() {
-    process.emit('beforeExit', process.exitCode ?? 0);
+    emit('beforeExit', process.exitCode ?? 0);
     if (loop.isBusy) return;
     if (isUnsettled) process.exitCode ??= UNSETTLED;
     process.exit();
@@ -128,13 +123,12 @@ export function prepare({ program, data: packages }) {
   addModules(node);
   node.timers = timersOf(node);
   const { failure, require } = node;
-  const { EventEmitter } = require('events');
   const hrtime = (since = [0, 0]) => {
     const now = BigInt(Math.round(clock() * 1e6)) - BigInt(since[0]) * 1_000_000_000n - BigInt(since[1]);
     return [Number(now / 1_000_000_000n), Number(now % 1_000_000_000n)];
   };
   const memory = { rss: 5e7, heapTotal: 2e7, heapUsed: 1e7, external: 1e6, arrayBuffers: 1e4 };
-  const process = Object.assign(new EventEmitter(), {
+  const process = {
     [Symbol.toStringTag]: 'process',
     title: 'node',
     version: 'v20.20.2',
@@ -160,7 +154,7 @@ export function prepare({ program, data: packages }) {
       if (!Number.isInteger(code)) throw failure(TypeError, 'ERR_INVALID_ARG_TYPE', 'The "code" argument must be of type number.');
       if (!isExiting) {
         isExiting = true;
-        process.emit('exit', code);
+        emit('exit', code);
       }
       end({ code: Number(process.exitCode ?? 0) & 255 });
     },
@@ -174,7 +168,14 @@ export function prepare({ program, data: packages }) {
     openStdin: () => process.stdin.resume(),
     umask: () => 0o22,
     uptime: () => clock() / 1e3,
+  };
+  const late = inheritLate(process, () => {
+    const { EventEmitter } = require('events');
+    Object.setPrototypeOf(process, EventEmitter.prototype);
+    EventEmitter.call(process);
   });
+  /** Emits an event of the process, for which nobody listens as long as it has not become an emitter. */
+  const emit = (name, ...values) => Object.getPrototypeOf(process) !== late && process.emit(name, ...values);
   ['stdin', 'stdout', 'stderr'].forEach((name, fd) => lazily(process, name, () => standard(node, fd)));
   node.process = process;
 
@@ -224,9 +225,9 @@ export function prepare({ program, data: packages }) {
 
   const text = program.replace(/^\ufeff?(#!.*)?/, '').replace(/(?<![.\w$])import(?=\s*\()/g, '__import');
   const script = compile(text);
-  // What it will need.
-  require('buffer');
-  if (/readline|process\.std|openStdin|Stream\b|stream/.test(text)) require('stream');
+  // What it will need. The time of the program does not begin yet.
+  if (/Buffer|Sync\([^),]*\)/.test(text)) require('buffer');
+  if (/readline|process\.std(in|\w+\b(?!\.write\())|openStdin|[Ss]tream\b/.test(text)) require('stream');
   listen('error', (event) => {
     event.preventDefault();
     fail(event.error);
@@ -235,7 +236,7 @@ export function prepare({ program, data: packages }) {
     event.preventDefault();
     const { reason, promise } = event;
     loop.attempt(() => {
-      if (reason instanceof Ended || process.emit('unhandledRejection', reason, promise)) return;
+      if (reason instanceof Ended || emit('unhandledRejection', reason, promise)) return;
       if (reason instanceof Error) return fail(reason, 'unhandledRejection');
       const { inspect } = node.builtin('util');
       const why = `The promise rejected with the reason "${inspect(reason)}".`;
@@ -247,7 +248,8 @@ export function prepare({ program, data: packages }) {
     [node.input, transcript] = [input, given];
     hideLater();
     require('console');
-    globalThis.SharedArrayBuffer ??= new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
+    const shared = () => new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
+    if (!globalThis.SharedArrayBuffer) lazily(globalThis, 'SharedArrayBuffer', shared);
     Object.assign(globalThis, node.timers, { process, global: globalThis });
     lazily(globalThis, 'Buffer', () => require('buffer').Buffer);
     if (script) runScript(script);

@@ -109,18 +109,21 @@ function createCrypto(Buffer) {
   return { randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)), randomInt, webcrypto: crypto };
 }
 
+const Reader = FileReaderSync;
+
 /** An error as Node's own are: with a `code`. */
 const failure = (Kind, code, message, more) => Object.assign(new Kind(message), { code, ...more });
 
-/** Adds Node's modules to `node`. `node.packages` are texts by name: an object of functions, by the files of a package. */
+/** Adds Node's modules to `node`. `node.packages` are files by name: the text of an object of functions, by the files of a package. */
 export function addModules(node) {
   const { packages } = node;
+  const read = (file) => new Reader().readAsText(file);
   const [evaluate, files, loaded, got] = [eval, new Map(), new Map(), new Map()];
 
   /** The exports of a file of a package. */
   function load(path) {
     const [name] = path.split('/');
-    if (!files.has(path)) for (const [path, file] of Object.entries(evaluate(packages[name]))) files.set(path, file);
+    if (!files.has(path)) for (const [path, file] of Object.entries(evaluate(read(packages[name])))) files.set(path, file);
     if (!loaded.has(path)) {
       const module = { exports: {} };
       loaded.set(path, module);

@@ -1,7 +1,7 @@
-// The first script in the worker of a program: it loads the runtime, and takes away what a program must not use or does not have
-// elsewhere. A program can say nothing but its output.
+// What runs in the worker of a program: it gets its runtime, and takes away what a program must not use or does not have elsewhere.
+// A program can say nothing but its output. `frame.js` makes this function, called with a runtime, the script of a worker.
 
-{
+(runtime) => {
   /** What stays of the names that a worker has: those of JavaScript, and some that Node has too. */
   const KEPT = new Set(
     `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error
@@ -82,13 +82,14 @@
     }
   }
 
+  const start = async ({ set, warms }) => (await runtime)[warms ? 'warm' : 'prepare'](set);
   let ready;
 
   addEventListener('message', ({ data, isTrusted }) => {
     // What the program dispatches is no message.
     if (!isTrusted) return;
-    if (!data.address) return ready.then((run) => runOn(data, run), () => {});
-    ready = import(data.address).then((runtime) => runtime[data.warms ? 'warm' : 'prepare'](data.set));
+    if (!data.set) return ready.then((run) => runOn(data, run), () => {});
+    ready = start(data);
     ready.then(data.warms && post, (error) => post({ verdict: 'CE', errors: `${error}` }));
   });
 }
