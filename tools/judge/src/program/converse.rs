@@ -3,7 +3,7 @@
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{mem, thread};
 
 use anyhow::{Context, Result};
@@ -27,8 +27,10 @@ pub struct Conversation {
     pub ended_first: Speaker,
     /// Whoever spoke last, before the interactor was stopped if it was because it waited too long.
     pub spoke_last: Option<Speaker>,
-    /// Whether the program has printed something that came only at its end.
-    pub is_unflushed: bool,
+    /// Whether the program has printed something after the interactor was stopped because it waited too long.
+    pub has_spoken_late: bool,
+    /// Whoever has said too much, and how much that was.
+    pub flooded: Option<(Speaker, String)>,
     /// The first and the last lines, each after who said it.
     pub said: Vec<String>,
 }
@@ -36,6 +38,9 @@ pub struct Conversation {
 /// How many lines are kept of the beginning and of the end of a conversation, and how many letters of each.
 const KEPT_LINES: usize = 10;
 const LONGEST_LINE: usize = 200;
+
+/// How many bytes each of the two may say.
+const MOST_SAID: usize = 32 << 20;
 
 /// How long an output that has ended waits for the end of its program, which otherwise has closed it and goes on.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -53,10 +58,11 @@ pub fn converse(
         let (to_program, from_program) = (pipe()?, pipe()?);
         let (to_interactor, from_interactor) = (pipe()?, pipe()?);
         let said = &Mutex::new(Said::default());
+        let patience = interactor.1.idle;
         let run = |speaker, (executable, limits), input, (from, output), to| {
             thread::scope(|scope| {
                 let (end, ended) = mpsc::channel();
-                scope.spawn(move || relay(speaker, from, to, &ended, said));
+                scope.spawn(move || relay(speaker, from, to, patience, &ended, said));
                 let run = runner.run_piped(executable, input, output, limits);
                 let is_rejected =
                     speaker == Speaker::Interactor && run.as_ref().is_ok_and(&rejects);
@@ -77,11 +83,12 @@ pub fn converse(
         let (ended_first, spoken) = said.first_end.expect("both have ended");
         let (program, interactor) = (program?, interactor?);
         let has_waited = interactor.end == End::Stopped(Limit::Idle);
-        let before = if has_waited { &said.lines[..spoken] } else { &said.lines };
+        let later = if has_waited { said.count() - spoken } else { 0 };
         Ok(Conversation {
             ended_first,
-            spoke_last: before.last().map(|(speaker, _)| *speaker),
-            is_unflushed: before.len() < said.lines.len(),
+            spoke_last: said.lines.iter().rev().nth(later).map(|(speaker, _)| *speaker),
+            has_spoken_late: later > 0,
+            flooded: said.flooded.clone(),
             said: said.shown(),
             program,
             interactor,
@@ -104,21 +111,39 @@ struct Said {
     left_out: usize,
     /// Who ended first, and how many of the lines were there.
     first_end: Option<(Speaker, usize)>,
+    /// When the interactor has ended.
+    interactor_end: Option<Instant>,
     is_rejected: bool,
+    flooded: Option<(Speaker, String)>,
 }
 
 /// Passes on what one says, and keeps some of it. Reads on when the other is gone, so that nobody waits for that, unless the
-/// program is rejected.
+/// program is rejected, says too much, or goes on for so long that the interactor would not have waited.
 fn relay(
     speaker: Speaker,
     mut from: PipeReader,
     to: PipeWriter,
+    patience: Duration,
     ended: &Receiver<()>,
     said: &Mutex<Said>,
 ) {
-    let (mut part, mut to) = ([0; 16 << 10], Some(to));
+    let (mut part, mut to, mut left) = ([0; 16 << 10], Some(to), MOST_SAID);
     while let Ok(count @ 1..) = from.read(&mut part) {
-        lock(said).add(speaker, &part[..count]);
+        let mut all = lock(said);
+        let why = match all.interactor_end {
+            _ if count > left => format!("it prints more than {} MiB", MOST_SAID >> 20),
+            Some(end) if speaker == Speaker::Program && end.elapsed() > patience => {
+                format!("it still prints {patience:.0?} after the interactor has ended")
+            }
+            _ => String::new(),
+        };
+        if !why.is_empty() {
+            all.flooded.get_or_insert((speaker, why));
+            break;
+        }
+        left -= count;
+        all.add(speaker, &part[..count]);
+        drop(all);
         if to.as_mut().is_some_and(|to| to.write_all(&part[..count]).is_err()) {
             to = None;
         }
@@ -132,8 +157,16 @@ fn relay(
 
 impl Said {
     fn end(&mut self, speaker: Speaker, is_rejected: bool) {
-        self.first_end.get_or_insert((speaker, self.lines.len()));
+        let spoken = self.count();
+        self.first_end.get_or_insert((speaker, spoken));
+        if speaker == Speaker::Interactor {
+            self.interactor_end = Some(Instant::now());
+        }
         self.is_rejected |= is_rejected;
+    }
+
+    fn count(&self) -> usize {
+        self.lines.len() + self.left_out
     }
 
     fn add(&mut self, speaker: Speaker, part: &[u8]) {

@@ -20,7 +20,7 @@ use crate::program::{self, Allowance, explain_end, message_lines};
 pub struct Checker {
     program: Program,
     /// `checker` or `interactor`, and its path, for messages.
-    shown: String,
+    pub shown: String,
     rules: &'static Rules,
     /// What it is given after the files.
     arguments: Vec<String>,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use fs_err as fs;
 use sandbox::{End, Limit, Runner};
 
@@ -28,7 +28,8 @@ pub(super) fn judge(
     let folder = runner.folder()?;
     let output = folder.path().join("output");
     let (called, mut patience) = interactor.interacting_on(case, folder.path());
-    // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer.
+    // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer. None
+    // may go on for longer than it may compute and wait, even if both talk without end.
     patience.idle = limits.cpu + limits.idle;
     limits.idle = patience.idle + 2 * patience.cpu;
     let talked = converse(runner, (&program.executable, limits), (&called, patience), |run| {
@@ -50,31 +51,46 @@ fn objection(
     folder: &Path,
     talked: &Conversation,
 ) -> Result<Rejection> {
-    let Conversation { program: run, interactor: other, spoke_last, .. } = talked;
-    let own = rejection(run, &program.allowance).map(|it| (it, vec![describe_end(run)]));
+    let Conversation { program: run, interactor: other, spoke_last, flooded, .. } = talked;
+    let own = match flooded {
+        Some((Speaker::Program, why)) => Some((Verdict::Ole, vec![why.clone()])),
+        _ => rejection(run, &program.allowance).map(|it| (it, vec![describe_end(run)])),
+    };
     if other.end == End::Stopped(Limit::Idle) {
+        if other.wall > other.limits.cpu + other.limits.idle {
+            let seconds = other.wall.as_secs();
+            let why = format!("after {seconds} s, the program and the interactor still talk");
+            return Ok(Some((Verdict::Tle, vec![why])));
+        }
         let waits = match spoke_last {
             Some(Speaker::Program) => "after the program has spoken",
             Some(Speaker::Interactor) => "after the interactor has spoken",
             None => "and neither has spoken",
         };
-        let hint = match talked.is_unflushed {
-            true => "the program does not flush its output",
+        let hint = match talked.has_spoken_late {
+            true => {
+                "the program's next output came only when the interactor had been stopped; does it flush its output?"
+            }
             false => "does the program flush its output, and read no more than it is sent?",
         };
         return Ok(Some((Verdict::Tle, vec![format!("both wait for each other {waits}: {hint}")])));
     }
-    if talked.ended_first == Speaker::Interactor || run.end == End::Stopped(Limit::Idle) {
+    let has_ended_first =
+        talked.ended_first == Speaker::Interactor || run.end == End::Stopped(Limit::Idle);
+    if own.is_some() && !has_ended_first {
+        return Ok(own);
+    }
+    if let Some((Speaker::Interactor, why)) = flooded {
+        bail!("the {} fails on the case `{}`: {why}", interactor.shown, case.name);
+    }
+    if has_ended_first {
         let rejected = interactor.decision(other, case, folder)?;
         return Ok(rejected.map(|lines| (Verdict::Wa, lines)).or(own));
-    }
-    if own.is_some() {
-        return Ok(own);
     }
     let decision = interactor.decision(other, case, folder);
     // When the program has ended early, the interactor may fail in any way.
     if *spoke_last != Some(Speaker::Program) && !matches!(decision, Ok(None)) {
-        let early = "the program ended early: the interactor was waiting for it".to_owned();
+        let early = "the program ended before the interactor had accepted".to_owned();
         let lines = [vec![early], decision.ok().flatten().unwrap_or_default()].concat();
         return Ok(Some((Verdict::Wa, lines)));
     }

@@ -71,7 +71,11 @@ fn who_ends_the_conversation_is_said() {
     let scene = guessing("talk.cpp", IN_CPP, "");
     for (body, verdict, reason) in [
         ("getchar();", "TLE", "both wait for each other and neither has spoken: "),
-        ("puts(\"1\"); getchar();", "TLE", "the program does not flush its output"),
+        (
+            "puts(\"1\"); getchar();",
+            "TLE",
+            "output came only when the interactor had been stopped; does it flush",
+        ),
         (
             "say(\"1\\n\"); while (getchar());",
             "TLE",
@@ -82,8 +86,8 @@ fn who_ends_the_conversation_is_said() {
             "TLE",
             "both wait for each other after the program has spoken: ",
         ),
-        ("say(\"1\\n\"); getchar();", "WA", "the program ended early: the interactor was waiting"),
-        ("", "WA", "the program ended early"),
+        ("say(\"1\\n\"); getchar();", "WA", "the program ended before the interactor had accepted"),
+        ("", "WA", "the program ended before"),
         ("say(\"1\\n\"); getchar(); abort();", "RE", "SIGABRT"),
         ("say(\"x\\n\"); getchar();", "WA", "wrong output format no guess"),
         ("say(\"x\\n\"); getchar(); abort();", "WA", "wrong output format no guess"),
@@ -130,6 +134,32 @@ fn a_rejected_program_that_goes_on_is_stopped() {
     let output = scene.judge(&["test", "guess", "--file", "guess.c"]).code(1);
     output.prints("high   WA ").prints("wrong output format no guess");
     assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn whatever_either_side_does_it_ends() {
+    needs_python!();
+    let accepts = "input()\nprint('ok', flush=True)\n";
+    let floods_too = "while True: print('x' * 60000)\n";
+    let c = |body: &str| {
+        format!("#include <unistd.h>\nint main(void) {{ char x[60000] = \"1\\n\"; {body} }}\n")
+    };
+    let talks = &c("while (read(0, x, 1)) { usleep(2000); write(1, x, 1); }");
+    for (interactor, body, code, prints) in [
+        (accepts, "for (;;) write(1, x, 2);", 1, "high   TLE "),
+        (accepts, "for (;;) write(1, x, 60000);", 1, "high   OLE "),
+        (accepts, "for (;;) { write(1, x, 2); usleep(2000); }", 1, "it still prints 2s after the "),
+        (accepts, "write(1, x, 2); read(0, x, 2); return 0;", 0, "all 2 cases   AC "),
+        (floods_too, "for (;;) write(1, x, 60000);", 1, "high   TLE "),
+        (floods_too, "while (read(0, x, 60000));", 2, "prints more than 32 MiB"),
+        (talks, "write(1, x, 2); while (read(0, x, 1)) write(1, x, 1);", 1, " still talk"),
+    ] {
+        let file = if interactor == talks { "talk.c" } else { "talk.py" };
+        let scene = guessing(file, interactor, "").write("guess.c", &c(body));
+        let start = Instant::now();
+        scene.judge(&["test", "guess", "--file", "guess.c"]).code(code).prints(prints);
+        assert!(start.elapsed() < Duration::from_secs(60), "{body}");
+    }
 }
 
 #[test]

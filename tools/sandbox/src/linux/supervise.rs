@@ -281,7 +281,9 @@ impl<'a> RunningProgram<'a> {
             Some(Limit::Processes)
         } else if now.cpu > limits.cpu {
             Some(Limit::Cpu)
-        } else if self.idle > limits.idle {
+        } else if self.idle > limits.idle
+            || self.talks && self.started.elapsed() > limits.cpu + limits.idle
+        {
             Some(Limit::Idle)
         } else if self.files(&processes) > limits.files {
             Some(Limit::Files)
