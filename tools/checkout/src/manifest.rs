@@ -46,6 +46,8 @@ pub struct Manifest {
     /// What they are given after the files.
     #[serde(default)]
     pub arguments: Vec<String>,
+    /// The system that an import took it from. Its tests may be equal, and wrong programs may get several verdicts.
+    pub imported_from: Option<String>,
     /// What an import could not take over of its judging, a sentence each.
     #[serde(default)]
     pub not_taken: Vec<String>,

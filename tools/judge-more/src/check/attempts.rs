@@ -40,7 +40,7 @@ enum AttemptResult {
     NotRun(String),
 }
 
-const WRONG: &[Verdict] = &[Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re];
+const WRONG: &[Verdict] = &[Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re, Verdict::Ole];
 
 /// Judges all attempts at a problem on its cases.
 pub(crate) fn check(
@@ -124,7 +124,11 @@ impl Attempt {
         rejecting.retain(|(_, verdict)| *verdict != Verdict::Ac);
         let said: Vec<String> = promised.iter().map(Verdict::to_string).collect();
         let said = said.join(", ");
-        let mut others = rejecting.iter().filter(|(_, verdict)| !promised.contains(verdict));
+        let is_promised = |(_, verdict): &&(String, Verdict)| promised.contains(verdict);
+        // Most systems stop at the first case that rejects a program, so packages say no more of the others.
+        let is_enough =
+            problem.info.imported_from.is_some() && rejecting.iter().any(|it| is_promised(&it));
+        let mut others = rejecting.iter().filter(|it| !is_enough && !is_promised(it));
         if let Some((case, verdict)) = others.next() {
             let more = match others.count() {
                 0 => String::new(),

@@ -18,8 +18,7 @@ use tempfile::NamedTempFile;
 /// Files by their paths, with slashes. What archives contain is unpacked into one temporary file.
 pub struct Files {
     contents: BTreeMap<String, Content>,
-    /// Links by their paths, with the paths that they lead to.
-    links: Vec<(String, Option<String>)>,
+    links: Links,
     /// What was left out, a sentence each.
     pub notes: Vec<String>,
     unpacked: NamedTempFile,
@@ -43,6 +42,9 @@ pub struct Part {
     start: u64,
     end: u64,
 }
+
+/// Links by their paths, with the paths that they lead to.
+type Links = BTreeMap<String, Option<String>>;
 
 const MOST_FILES: usize = 50_000;
 const MOST_BYTES: u64 = 2 << 30;
@@ -68,7 +70,7 @@ impl Files {
     fn read_within(path: &Path, scratch: &Path, most: (usize, u64)) -> Result<Files> {
         let unpacked = NamedTempFile::new_in(scratch)?;
         let reader = Arc::new(FileReader::from(unpacked.reopen()?));
-        let (contents, links, notes) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let (contents, links, notes) = (BTreeMap::new(), Links::new(), Vec::new());
         let mut files = Files { contents, links, notes, unpacked, reader, end: 0, most };
         if path.is_dir() {
             let folder = path.canonicalize()?;
@@ -77,7 +79,7 @@ impl Files {
             let name = text::path(Path::new(path.file_name().unwrap_or_default()));
             files.expand(&name, Content::Disk(path.to_owned()), "", 0)?;
         }
-        files.follow_links();
+        files.follow_links()?;
         Ok(files)
     }
 
@@ -108,6 +110,14 @@ impl Files {
         self.open(path)?.take(MOST_TEXT + 1).read_to_end(&mut bytes)?;
         ensure!(bytes.len() as u64 <= MOST_TEXT, "`{path}` has more than {} MiB", MOST_TEXT >> 20);
         Ok(decode(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes)))
+    }
+
+    /// Whether one of these words is in the first MiB of a file, or there are none.
+    pub fn has_word(&self, path: &str, words: &[&str]) -> Result<bool> {
+        let mut bytes = Vec::new();
+        self.open(path)?.take(1 << 20).read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes);
+        Ok(words.is_empty() || words.iter().any(|word| text.contains(word)))
     }
 
     /// Adds a file that a description contains.
@@ -145,7 +155,7 @@ impl Files {
             let real = entry.path();
             let real = if is_link { real.canonicalize().ok() } else { Some(real) };
             let Some(real) = real.filter(|real| real.starts_with(&above[0])) else {
-                self.links.push((name, None));
+                self.links.insert(name, None);
                 continue;
             };
             let inside = format!("{name}/");
@@ -157,6 +167,8 @@ impl Files {
                     above.push(real.clone());
                     self.walk(&real, above, &inside, is_linked || is_link)?;
                     above.pop();
+                } else {
+                    self.links.insert(name, None);
                 }
             }
         }
@@ -260,7 +272,7 @@ impl Files {
         let damaged = || format!("`{name}` is damaged");
         let mut archive = tar::Archive::new(io::BufReader::new(self.part(content)?));
         for entry in archive.entries().with_context(damaged)? {
-            let entry = entry.with_context(damaged)?;
+            let mut entry = entry.with_context(damaged)?;
             let path = decode(&entry.path_bytes());
             let path = path.trim_start_matches("./");
             let name = format!("{inside}{path}");
@@ -268,7 +280,16 @@ impl Files {
             match entry.header().entry_type() {
                 EntryType::Symlink => self.link(name, path, &target, inside),
                 EntryType::Link => self.link(name, "", &target, inside),
-                EntryType::Regular | EntryType::Continuous => {
+                EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => {
+                    // That of POSIX: a list of the parts that are not zero comes before them.
+                    let mut more =
+                        entry.pax_extensions().with_context(damaged)?.into_iter().flatten();
+                    let is_sparse = more
+                        .any(|it| it.is_ok_and(|it| it.key_bytes().starts_with(b"GNU.sparse.")));
+                    ensure!(
+                        !is_sparse,
+                        "`{name}` is a sparse file; unpack the archive, and import the folder"
+                    );
                     let content = self.unpack(&name, entry)?;
                     self.expand(&name, content, &format!("{name}/"), depth + 1)?;
                 }
@@ -282,46 +303,53 @@ impl Files {
     fn link(&mut self, name: String, path: &str, target: &str, inside: &str) {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let target = joined(folder, target).map(|target| format!("{inside}{target}"));
-        self.links.push((name, target));
+        self.links.insert(name, target);
     }
 
     /// Gives links the contents that they lead to, also by other links.
-    fn follow_links(&mut self) {
-        let mut links = std::mem::take(&mut self.links);
-        loop {
-            let before = links.len();
-            links.retain(|(path, target)| {
-                let Some(target) = target else { return true };
-                let folder = format!("{target}/");
-                let mut found: Vec<(String, Content)> = Vec::new();
-                found.extend(self.contents.get(target).map(|it| (path.clone(), it.clone())));
-                // A link to a folder that it lies in would have no end.
-                if !path.starts_with(&folder) {
-                    let below = self.contents.range(folder.clone()..);
-                    let below = below.take_while(|(path, _)| path.starts_with(&folder));
-                    found.extend(below.map(|(below, it)| {
-                        (format!("{path}/{}", &below[folder.len()..]), it.clone())
-                    }));
+    fn follow_links(&mut self) -> Result<()> {
+        let mut waiting = std::mem::take(&mut self.links);
+        let mut lost = Vec::new();
+        while let Some(link) = waiting.pop_first() {
+            // A link comes after those that its target is, lies in or contains.
+            let mut started = vec![link];
+            while let Some((path, target)) = started.pop() {
+                let needed = target.as_ref().and_then(|target| first_about(&waiting, target));
+                if let Some(needed) = needed.and_then(|path| waiting.remove_entry(&path)) {
+                    started.extend([(path, target), needed]);
+                } else if !target.is_some_and(|target| self.follow(&path, &target)) {
+                    lost.push(path);
                 }
-                let is_followed =
-                    !found.is_empty() && self.contents.len() + found.len() <= self.most.0;
-                if is_followed {
-                    self.contents.extend(found);
-                }
-                !is_followed
-            });
-            if links.len() == before {
-                break;
+                self.check(0)?;
             }
         }
-        let mut paths = links.iter().map(|(path, _)| path);
-        if let Some(first) = paths.next() {
-            let what = match paths.len() {
+        lost.sort();
+        if let Some(first) = lost.first() {
+            let what = match lost.len() - 1 {
                 0 => format!("`{first}` is a link that leads"),
                 more => format!("`{first}` and {} lead", text::count(more, "more link")),
             };
-            self.notes.push(format!("{what} out of the package, or nowhere"));
+            self.notes.push(format!("{what} out of the package, nowhere, or in a circle"));
         }
+        Ok(())
+    }
+
+    /// Adds the file or the folder at `target` at this path. Whether there is one.
+    fn follow(&mut self, path: &str, target: &str) -> bool {
+        let folder = format!("{target}/");
+        let mut found: Vec<(String, Content)> = Vec::new();
+        found.extend(self.contents.get(target).map(|it| (path.to_owned(), it.clone())));
+        // A link to a folder that it lies in would have no end.
+        if !path.starts_with(&folder) {
+            let below = self.contents.range(folder.clone()..);
+            let below = below.take_while(|(path, _)| path.starts_with(&folder));
+            found.extend(
+                below.map(|(below, it)| (format!("{path}/{}", &below[folder.len()..]), it.clone())),
+            );
+        }
+        let is_there = !found.is_empty();
+        self.contents.extend(found);
+        is_there
     }
 
     /// Writes a file to the temporary file, unless the limits are reached.
@@ -371,6 +399,15 @@ impl ReaderAt for Part {
 /// The last part of a path.
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
+}
+
+/// The first of these links that is this path, that it lies in, or that lies in it.
+fn first_about(links: &Links, path: &str) -> Option<String> {
+    let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+    let above = ends.map(|end| &path[..end]).find(|it| links.contains_key(*it));
+    let folder = format!("{path}/");
+    let below = links.range(folder.clone()..).next().map(|(below, _)| below.as_str());
+    above.or(below.filter(|below| below.starts_with(&folder))).map(str::to_owned)
 }
 
 /// The path that `path` means in a folder, unless it leads out of everything.

@@ -131,7 +131,7 @@ pub fn import(workspace: &Workspace, args: &ImportArgs, runner: &Runner) -> Resu
             // The others may be taken.
             Err(fault) if packages.len() > 1 => {
                 failed = true;
-                let name = package.title.as_ref().unwrap_or(&package.name);
+                let name = package.title();
                 let fault = format!("`{name}`: {fault:#}");
                 text::checked(text::print_fault(&mut anstream::stderr().lock(), "", &fault))?;
             }
@@ -231,7 +231,7 @@ impl Import<'_> {
 
     /// An id for a new problem.
     fn new_id(&self, package: &Package, others: &[String]) -> Result<String> {
-        let names = [&package.name, package.title.as_ref().unwrap_or(&package.name)];
+        let names = [&package.name, package.title()];
         let slug = names.iter().map(|name| id::slug(name)).find(|slug| !slug.is_empty());
         let slug = slug.unwrap_or("problem".to_owned());
         let (mut id, mut number) = (slug.clone(), 1);
@@ -243,7 +243,7 @@ impl Import<'_> {
             }
             let title = self.workspace.info(&id).ok().map(|info| info.title);
             ensure!(
-                others.contains(&id) || title != package.title || title.is_none(),
+                others.contains(&id) || title.as_ref() != Some(package.title()),
                 "`problems/{id}` has this title already; `cargo judge import {id} PATH` adds to it"
             );
             number += 1;
@@ -275,7 +275,7 @@ impl Import<'_> {
                 (None, _) if is_talk => Answer::None,
                 (None, Some(maker)) => {
                     made += 1;
-                    Answer::Made(self.answer(maker, &test.input)?)
+                    Answer::Made(self.answer(maker, &test.input, is_checked)?)
                 }
                 (None, None) if is_checked => Answer::Empty,
                 (None, None) => {
@@ -288,18 +288,22 @@ impl Import<'_> {
             }
         }
         let remedy = package.remedy.map(|remedy| format!("{remedy}, or ")).unwrap_or_default();
+        let not_taken = match package.not_taken.is_empty() {
+            true => String::new(),
+            false => format!(" (it has what cannot be taken: {})", package.not_taken.join("; ")),
+        };
         if cases.cases.is_empty() && unanswered > 0 {
             let right = package.programs.iter().find(|it| it.verdicts == package::AC);
             let example = right.map_or("PROGRAM", |it| it.file.as_str());
             bail!(
-                "this package holds no answers: {remedy}give a program that makes them: `--answers-by {example}`"
+                "this package holds no answers{not_taken}: {remedy}give a program that makes them: `--answers-by {example}`"
             );
         }
         if cases.cases.is_empty() && empty > 0 {
             bail!("all its answers are empty, so printing nothing would be accepted");
         }
         if cases.cases.is_empty() {
-            bail!("this package holds no tests: {remedy}import a folder that has some");
+            bail!("this package holds no tests{not_taken}: {remedy}import a folder that has some");
         }
         let tests = |count| text::count(count, "test");
         let mut notes = Vec::new();
@@ -354,7 +358,7 @@ impl Import<'_> {
         program.map_err(|failure| failure.into_error(&format!("`{by}` does not compile; fix it:")))
     }
 
-    fn answer(&self, maker: &Program, input: &str) -> Result<Vec<u8>> {
+    fn answer(&self, maker: &Program, input: &str, is_checked: bool) -> Result<Vec<u8>> {
         let file = self.scratch.join("input");
         std::io::copy(&mut self.files.open(input)?, &mut fs::File::create(&file)?)?;
         let limits = maker.allowance.limits(256 << 20);
@@ -363,6 +367,10 @@ impl Import<'_> {
             run.end == End::Exit(0),
             "the program of `--answers-by` fails on `{input}`: {}",
             maker.restore_path(&explain_end(&run).join("; "))
+        );
+        ensure!(
+            is_checked || !run.stdout.trim_ascii().is_empty(),
+            "the program of `--answers-by` prints nothing on `{input}`, so printing nothing would be accepted"
         );
         Ok(run.stdout)
     }

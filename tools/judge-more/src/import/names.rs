@@ -49,6 +49,29 @@ const ONLY_ENDINGS: &[&str] = &[
     "sol", "expected",
 ];
 
+/// Folders of a package that hold other things than tests, without an `s` at the end.
+const NOT_TESTS: &[&str] = &[
+    "__macosx",
+    "validator",
+    "input_validator",
+    "output_validator",
+    "answer_validator",
+    "input_format_validator",
+    "validator_test",
+    "checker_test",
+    "statement",
+    "statement_section",
+    "problem_statement",
+    "invalid_input",
+    "invalid_output",
+    "invalid_answer",
+    "valid_output",
+    "submission",
+    "solution",
+    "attachment",
+    "checker",
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Input,
@@ -57,8 +80,9 @@ enum Role {
 
 /// The tests in a folder, in order. Inputs without an answer come if `with_lonely` is set.
 pub fn tests(files: &Files, folder: &str, with_lonely: bool) -> Vec<Test> {
-    let paths: Vec<&str> =
-        files.below(folder).filter(|path| is_test(&path[folder.len()..])).collect();
+    let root = common_folder(files.below(folder));
+    let is_test = |path: &&str| is_test(path.strip_prefix(root).unwrap_or(path));
+    let paths: Vec<&str> = files.below(folder).filter(is_test).collect();
     let readings: Vec<Vec<(Role, String)>> = paths.iter().map(|path| readings(path)).collect();
     let mut used = vec![false; paths.len()];
     let mut found: Vec<(usize, Option<usize>)> = Vec::new();
@@ -110,26 +134,29 @@ pub fn package(files: &Files, with_lonely: bool) -> Package {
     Package { tests, ..Package::new("names", "") }
 }
 
+/// The folder that all these paths lie in, with its slash. A package may have any name.
+fn common_folder<'a>(paths: impl Iterator<Item = &'a str>) -> &'a str {
+    let is_hidden = |path: &str| path.starts_with('.') || path.starts_with("__MACOSX/");
+    let mut paths = paths.filter(|path| !is_hidden(path));
+    let Some(first) = paths.next() else { return "" };
+    let mut common = &first[..first.len() - file_name(first).len()];
+    for path in paths {
+        while !path.starts_with(common) {
+            let above = common.trim_end_matches('/').rfind('/');
+            common = &common[..above.map_or(0, |slash| slash + 1)];
+        }
+    }
+    common
+}
+
 /// Whether a file can be part of a test: validators, statements and solutions have equal names.
 fn is_test(path: &str) -> bool {
     let mut folders: Vec<&str> = path.split('/').collect();
     let name = folders.pop().unwrap_or_default();
     let is_other = |folder: &&str| {
         let folder = folder.to_lowercase();
-        folder.starts_with('.') && !folder.trim_start_matches('.').is_empty()
-            || folder == "__macosx"
-            || [
-                "validator",
-                "statement",
-                "invalid_",
-                "valid_output",
-                "submission",
-                "solution",
-                "attachment",
-                "checker",
-            ]
-            .iter()
-            .any(|word| folder.contains(word))
+        let is_hidden = folder.starts_with('.') && !folder.trim_start_matches('.').is_empty();
+        is_hidden || NOT_TESTS.contains(&folder.trim_end_matches('s').replace('-', "_").as_str())
     };
     // `1`, `1.in`, `1.in.txt`, `sum.in.1a`, but not `validate.py` and `1.in.statement`.
     let is_ending = |ending: &str| {

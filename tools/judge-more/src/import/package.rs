@@ -1,5 +1,6 @@
 //! One description of a package, whatever system it is of.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
@@ -10,6 +11,7 @@ use serde_json::Value;
 use serde_saphyr::DuplicateKeyPolicy;
 
 use super::files::{Files, file_name};
+use crate::receive::id::is_plain;
 
 /// What a package says of a problem.
 #[derive(Default)]
@@ -35,6 +37,8 @@ pub struct Package {
     pub protocol: Protocol,
     pub arguments: Vec<String>,
     pub programs: Vec<Submission>,
+    /// Programs that cannot be taken, and why, a few words each.
+    pub left: Vec<String>,
     /// What cannot be taken, a few words each.
     pub not_taken: Vec<String>,
     /// How missing answers are made in its system.
@@ -62,12 +66,14 @@ pub struct Submission {
 }
 
 pub const AC: &str = "AC";
-pub const WA: &str = "WA";
-pub const TLE: &str = "TLE";
-pub const MLE: &str = "MLE";
-/// Kattis counts too much memory as a run-time error.
+/// Most systems cut long outputs instead of rejecting them, and some have no limit for memory.
+pub const WA: &str = "WA, OLE";
+pub const TLE: &str = "TLE, OLE";
+pub const MLE: &str = "MLE, RE";
 pub const RE: &str = "RE, MLE";
-pub const REJECTED: &str = "WA, TLE, MLE, RE";
+/// Too slow, or too much memory.
+pub const SLOW: &str = "TLE, MLE, RE, OLE";
+pub const REJECTED: &str = "WA, TLE, MLE, RE, OLE";
 
 impl Test {
     /// A test named by the path of its input without this ending.
@@ -83,8 +89,20 @@ impl Package {
         Package { system, name, ..Package::default() }
     }
 
+    /// Its title, or if it says none, its name.
+    pub fn title(&self) -> &String {
+        self.title.as_ref().unwrap_or(&self.name)
+    }
+
     /// Refuses what no manifest can say, and names limits that the judge cannot give.
     pub fn check(&mut self) -> Result<()> {
+        // A title of a web page may have invisible characters.
+        for name in [Some(&mut self.name), self.title.as_mut()].into_iter().flatten() {
+            let is_seen = |letter: &char| letter.is_whitespace() || is_plain(&letter.to_string());
+            let seen: String = name.chars().filter(is_seen).collect();
+            *name = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+        }
+        self.title = self.title.take().filter(|title| !title.is_empty());
         for name in [&self.reads, &self.writes].into_iter().flatten() {
             let is_plain = Path::new(name).file_name() == Some(name.as_ref());
             ensure!(is_plain, "its programs use the file {name:?}, which is not a plain file name");
@@ -121,17 +139,23 @@ impl Package {
 
     /// Takes the program in a folder, or in the first folder there.
     pub fn helper_in(&mut self, files: &Files, kind: &str, folder: &str) -> Option<Helper> {
-        let inside = |path: &&str| !path[folder.len()..].contains('/');
-        let folder = match files.below(folder).any(|path| inside(&path)) {
-            true => folder.to_owned(),
-            false => {
-                let first = files.below(folder).next()?;
-                let name = first[folder.len()..].split('/').next()?;
-                format!("{folder}{name}/")
-            }
+        let mut folder = folder.to_owned();
+        let part = |path: &str, folder: &str| {
+            path[folder.len()..].split_once('/').map(|it| it.0.to_owned())
         };
-        let own: Vec<&str> =
-            files.below(&folder).filter(|path| !path[folder.len()..].contains('/')).collect();
+        let folders: BTreeSet<Option<String>> =
+            files.below(&folder).map(|path| part(path, &folder)).collect();
+        if let Some(Some(first)) = folders.first() {
+            folder += &format!("{first}/");
+            if folders.len() > 1 {
+                self.not_taken.push(format!("{kind}s after the first, which is `{first}`"));
+            }
+        }
+        let (own, deeper): (Vec<&str>, Vec<&str>) =
+            files.below(&folder).partition(|path| part(path, &folder).is_none());
+        if let Some(path) = deeper.first() {
+            self.not_taken.push(format!("folders of its {kind}, such as that of `{path}`"));
+        }
         let sources: Vec<&str> = own.iter().copied().filter(|path| is_source(path)).collect();
         let is_main = |path: &&str| file_name(path).starts_with("validate") || sources.len() == 1;
         let is_built = own.iter().any(|path| ["build", "run"].contains(&file_name(path)));
@@ -142,16 +166,6 @@ impl Package {
         };
         let beside = own.iter().filter(|path| **path != main).map(|path| path.to_string());
         Some(Helper { file: main.to_owned(), beside: beside.collect() })
-    }
-
-    /// Adds the programs in a folder.
-    pub fn add_programs(&mut self, files: &Files, folder: &str, verdicts: &'static str) {
-        for path in files.below(folder).filter(|path| is_source(path)) {
-            match path[folder.len()..].contains('/') {
-                true => self.not_taken.push(format!("the program `{path}` of several files")),
-                false => self.programs.push(Submission { file: path.to_owned(), verdicts }),
-            }
-        }
     }
 }
 

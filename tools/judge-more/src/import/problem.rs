@@ -1,7 +1,8 @@
 //! Writes what a package says of a problem: its manifest, its checker or interactor, its programs.
 
 use std::collections::BTreeSet;
-use std::io::Read;
+use std::io::{self, Read};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use checkout::Protocol;
@@ -17,8 +18,6 @@ use crate::receive::draft::{self, ProblemDraft, sample_text};
 const JUDGING: [&str; 5] = ["compare", "checker", "interactor", "protocol", "arguments"];
 /// The largest input or answer from which the shape of inputs is guessed.
 const LARGEST_SAMPLE: u64 = 10_000;
-/// The largest program or header.
-const LARGEST_FILE: u64 = 4 << 20;
 
 /// Creates a problem, or changes the settings of a known one. `is_first` says that it has no cases yet, and so no settings that
 /// somebody has chosen. Returns the settings in words.
@@ -30,12 +29,13 @@ pub fn write(
     is_first: bool,
     notes: &mut Vec<String>,
 ) -> Result<Vec<String>> {
-    let settings = settings(package);
+    let mut settings = settings(package);
+    settings.retain(|(key, _)| *key != "imported-from" || is_first);
     let folder = import.workspace.folder(id);
     if !is_known {
         let draft = ProblemDraft {
             id: id.to_owned(),
-            title: package.title.clone().unwrap_or_else(|| package.name.clone()),
+            title: package.title().clone(),
             url: package.url.clone(),
             is_interactive: package.interactor.is_some(),
             files: [package.reads.clone(), package.writes.clone()],
@@ -88,7 +88,7 @@ pub fn write(
             continue;
         }
         match *key {
-            "not-taken" => {}
+            "imported-from" | "not-taken" => {}
             "time-limit" => words.push(format!("{} s", new.to_string().trim())),
             "memory-limit" => words.push(format!("{} MiB", new.to_string().trim())),
             key => words.push(format!("{key} = {}", new.to_string().trim())),
@@ -131,6 +131,7 @@ fn settings(package: &Package) -> Vec<(&'static str, Value)> {
         ("interactor", helper("interactor", &package.interactor)),
         ("protocol", protocol.map(|it| format!("{it:?}").to_lowercase().into())),
         ("arguments", Some(&package.arguments).filter(|it| !it.is_empty()).map(|it| list(it))),
+        ("imported-from", Some(package.system.into())),
         ("not-taken", Some(&package.not_taken).filter(|it| !it.is_empty()).map(|it| list(it))),
     ];
     all.into_iter().filter_map(|(key, value)| Some((key, value?))).collect()
@@ -151,26 +152,24 @@ fn helper_path(kind: &str, helper: &Helper) -> String {
     }
 }
 
-fn write_helper(
-    import: &Import,
-    folder: &std::path::Path,
-    kind: &str,
-    helper: &Helper,
-) -> Result<()> {
+fn write_helper(import: &Import, folder: &Path, kind: &str, helper: &Helper) -> Result<()> {
     let path = folder.join(helper_path(kind, helper));
     let own = path.parent().unwrap_or(folder).to_owned();
     fs::create_dir_all(&own)?;
-    fs::write(&path, read(import, &helper.file)?)?;
-    for beside in &helper.beside {
-        fs::write(own.join(safe_name(beside)), read(import, beside)?)?;
-    }
-    Ok(())
+    helper.beside.iter().try_for_each(|it| copy(import, it, "", &own.join(safe_name(it))))?;
+    copy(import, &helper.file, "", &path)
 }
 
-fn read(import: &Import, path: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    import.files.open(path)?.take(LARGEST_FILE).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// Copies a file of the package, below a line.
+fn copy(import: &Import, path: &str, first: &str, to: &Path) -> Result<()> {
+    let mut source = import.files.open(path)?;
+    let mut mark = Vec::new();
+    if !first.is_empty() {
+        source.by_ref().take(3).read_to_end(&mut mark)?;
+    }
+    let mark = mark.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&mark);
+    io::copy(&mut first.as_bytes().chain(mark).chain(source), &mut fs::File::create(to)?)?;
+    Ok(())
 }
 
 /// Writes the package's programs, each below a line that says its verdicts. Returns how many, in words.
@@ -180,7 +179,7 @@ fn write_programs(
     id: &str,
     notes: &mut Vec<String>,
 ) -> Result<Option<String>> {
-    let (mut counts, mut used, mut left) = ([0, 0], BTreeSet::new(), Vec::new());
+    let (mut counts, mut used, mut left) = ([0, 0], BTreeSet::new(), package.left.clone());
     for program in &package.programs {
         let is_wrong = program.verdicts != AC;
         let kind = ["right", "wrong"][usize::from(is_wrong)];
@@ -195,7 +194,10 @@ fn write_programs(
         let mark = match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
             "py" | "rb" => "#",
             "hs" | "php" => {
-                left.push(format!("`{}`", program.file));
+                left.push(format!(
+                    "`{}`, in whose first line no comment can say the verdict",
+                    program.file
+                ));
                 continue;
             }
             _ => "//",
@@ -206,15 +208,12 @@ fn write_programs(
             continue;
         }
         fs::create_dir_all(&folder)?;
-        let text = read(import, &program.file)?;
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
         let first = format!("{mark} {}: as the package says\n", program.verdicts);
-        fs::write(&file, [first.as_bytes(), text].concat())?;
+        copy(import, &program.file, &first, &file)?;
         counts[usize::from(is_wrong)] += 1;
     }
     if !left.is_empty() {
-        let left = left.join(", ");
-        notes.push(format!("programs in Haskell or PHP are not taken, because a comment in their first line cannot say the verdict: {left}"));
+        notes.push(format!("programs not taken: {}", left.join("; ")));
     }
     let [right, wrong] = counts;
     Ok((right + wrong > 0).then(|| format!("{right} right and {wrong} wrong programs")))

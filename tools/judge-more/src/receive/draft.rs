@@ -196,6 +196,9 @@ pub fn sample_text(bytes: &[u8]) -> Option<String> {
         _ => String::from_utf8(bytes.to_vec()).ok(),
     };
     let mut text = text?.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    if !text.contains('\n') {
+        text = text.replace('\r', "\n");
+    }
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }

@@ -73,7 +73,7 @@ fn every_failure_is_reported() {
         "the solution of `cases` gets WA on the case `four`; `cargo judge test cases` shows it",
         "`testcases/cases/long.in` is not a legal input: these are more than two numbers",
         "`problems/programs/right/wrong.py` does not say in its first line which verdict it must get; begin it with a comment such as `//! AC: the idea in a sentence` (possible here: AC)",
-        "`problems/programs/wrong/silent.py` does not say in its first line which verdict it must get; begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE)",
+        "`problems/programs/wrong/silent.py` does not say in its first line which verdict it must get; begin it with a comment such as `//! WA: the idea in a sentence` (possible here: WA, TLE, MLE, RE, OLE)",
         "`problems/programs/right/broken.py` does not compile; fix it:",
         "`problems/programs/right/rejected.py` gets WA on the case `thirty`, but its first line says AC; `cargo judge test programs --file problems/programs/right/rejected.py` shows it",
         "`problems/programs/wrong/accepted.py` must be rejected, but is accepted on all 2 cases; add a case that catches it",

@@ -107,12 +107,13 @@ fn cases(scene: &Scene, id: &str) -> String {
     cases.join(" ")
 }
 
-/// The settings of a new problem that an import made, a line each, without the title.
+/// The settings of a new problem that an import made, a line each, without the title and the system.
 fn settings(scene: &Scene, id: &str) -> String {
     let manifest = scene.read(&format!("problems/{id}/Cargo.toml"));
     let (_, rest) = manifest.split_once("[package.metadata.problem]\ntitle = ").unwrap();
     let lines = rest.lines().skip(1).take_while(|line| !line.is_empty());
-    lines.map(str::trim).collect::<Vec<_>>().join("; ")
+    let lines = lines.map(str::trim).filter(|line| !line.starts_with("imported-from"));
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 /// Imports files from a folder, a zip archive or a tarball.
@@ -346,6 +347,73 @@ fn a_package_is_taken_as_its_own_description_says() {
         ),
         (
             "package",
+            [
+                kattis("validator_flags: case_sensitive\n"),
+                vec![
+                    (
+                        "data/secret/a/testdata.yaml",
+                        "output_validator_flags: float_tolerance 1e-6\n",
+                    ),
+                    (
+                        "data/secret/b/testdata.yaml",
+                        "output_validator_flags: float_tolerance 1e-6\n",
+                    ),
+                ],
+            ]
+            .concat(),
+            "a-1=3/4 b-2=5/4 sample-1=1/2",
+            "compare = \"kattis case_sensitive float_tolerance 1e-6\"",
+            "not taken: no flags of the validator for `data/sample/1.in`",
+        ),
+        (
+            "package",
+            with(&[(
+                "init.yml",
+                "test_cases:\n- batched: [{in: 1.in, out: 1.out}, {in: 1.in, out: 2.out, checker: floats}, {in: 1.in, out: 1.out}]\n  points: 5\n",
+            )]),
+            "1-2=1/4 1=1/2",
+            "compare = \"standard\"",
+            "not taken: points of batches; checkers of single tests",
+        ),
+        (
+            "package",
+            with(&[
+                (
+                    "config.yaml",
+                    "checker_type: testlib\nchecker: chk.cc\nuser_extra_files: [lib.h]\njudge_extra_files: [words.txt]\n",
+                ),
+                ("words.txt", "a"),
+            ]),
+            "1=1/2 2=3/4",
+            "checker = \"checker/chk.cc\"",
+            "not taken: that programs are compiled with files of the package (`user_extra_files`)",
+        ),
+        (
+            "sum",
+            vec![
+                ("task.yaml", "nome_breve: sum\nnome: Somma\ntimeout: 2\nmemlimit: 64\n"),
+                ("input/input0.txt", "1\n"),
+                ("output/output0.txt", "2\n"),
+                ("statement/input5.txt", "bad\n"),
+                ("statement/output5.txt", "bad\n"),
+            ],
+            "0=1/2",
+            "time-limit = 2; compare = \"white-diff\"",
+            "taken from CMS",
+        ),
+        // What only has the name of a description.
+        (
+            "package",
+            with(&[
+                ("config.json", "{\"a\": 1} // a comment\n"),
+                ("pom.xml", "<project>&who;</project>"),
+            ]),
+            "1=1/2 2=3/4",
+            "time-limit = 2",
+            "taken from names: 2 cases (2 added)",
+        ),
+        (
+            "package",
             vec![
                 (
                     "problem.conf",
@@ -471,12 +539,16 @@ fn an_xml_of_hustoj_gives_several_problems() {
 <fps version="1.4"><item><title><![CDATA[가 나]]></title><time_limit unit="ms">1500</time_limit><memory_limit unit="mb">64</memory_limit>
 <sample_input>1 &lt; 2</sample_input><sample_output>a&#98;</sample_output><test_input name="x"><![CDATA[3 & 4]]></test_input><test_output>5</test_output>
 <test_input>6</test_input><test_output></test_output><spj language="C++"><![CDATA[int main() {}]]></spj><solution language="Python">print(1)</solution></item>
-<item><title>Sum</title><time_limit>1</time_limit><memory_limit unit="kb">32768</memory_limit><test_input>7</test_input><test_output>8</test_output></item></fps>"#;
-    let scene = Scene::new().write("fps.xml", xml);
+<item><title>Sum up</title><spj language="Pascal">begin end.</spj><solution language="Fortran">end</solution><time_limit>1</time_limit><memory_limit unit="kb">32768</memory_limit><test_input>7</test_input><test_output>8</test_output></item></fps>"#;
+    let xml = xml.replace("Sum up", "Sum\u{a0}\u{200b}up");
+    let scene = Scene::new().write("fps.xml", &xml);
     let output = scene.judge(&["import", "fps.xml", "--programs"]).code(0);
     output
         .prints("taken from FPS: 3 cases (3 added), 1.5 s, 64 MiB")
-        .prints("taken from FPS: 1 case (1 added), 1 s, 32 MiB");
+        .prints("note: programs not taken: solution 1 in Fortran\n")
+        .prints(
+            "taken from FPS: 1 case (1 added), 1 s, 32 MiB; not taken: its checker in Pascal\n",
+        );
     assert_eq!(cases(&scene, "fps"), "sample-1=1/ab test-1=3/5 test-2=6/-");
     assert_eq!(scene.read("testcases/fps/sample-1.in"), "1 < 2\n");
     assert_eq!(
@@ -488,10 +560,11 @@ fn an_xml_of_hustoj_gives_several_problems() {
         scene.read("problems/fps/right/solution-1.py"),
         "# AC: as the package says\nprint(1)"
     );
-    assert_eq!(cases(&scene, "sum"), "test-1=7/8");
+    assert_eq!(cases(&scene, "sum-up"), "test-1=7/8");
+    assert!(scene.read("problems/sum-up/Cargo.toml").contains("title = \"Sum up\""));
     scene
-        .judge(&["import", "sum", "fps.xml"])
-        .fails_with("it has 2 problems (fps, Sum); leave out the id");
+        .judge(&["import", "sum-up", "fps.xml"])
+        .fails_with("it has 2 problems (fps, Sum up); leave out the id");
 }
 
 #[test]
@@ -561,6 +634,13 @@ fn descriptions_that_say_too_little_or_too_much() {
         output.fails_with("`a.xml` is invalid XML: its end is missing");
         assert!(scene.files("problems").is_empty());
     }
+    let item = item.replace('1', "&one;");
+    let entity = format!("<!DOCTYPE fps [<!ENTITY one \"1\">]><fps>{item}</fps>");
+    for (scene, output) in import(&[("a.xml", &entity)]) {
+        output
+            .fails_with("`a.xml` uses `&one;`, which XML does not know; write what it stands for");
+        assert!(scene.files("problems").is_empty());
+    }
     let kattis: Entries = &[
         (
             "problem.yaml",
@@ -584,7 +664,7 @@ fn descriptions_that_say_too_little_or_too_much() {
         "taken from Kattis: 1 case (1 added), {rule}, 0 right and 2 wrong programs; not taken: arguments that programs are called \
          with; its time limit of 0 s; its memory limit of 9999999 MiB"
     ));
-    for (file, verdict) in [("a.py", "WA"), ("2-a.py", "TLE")] {
+    for (file, verdict) in [("2-a.py", "WA, OLE"), ("a.py", "TLE, OLE")] {
         let text = scene.read(&format!("problems/package/wrong/{file}"));
         assert!(text.starts_with(&format!("# {verdict}: ")), "{text}");
     }
@@ -634,6 +714,41 @@ fn files_are_read_as_they_were_meant() {
     let output = scene.judge(&["import", "t"]).code(0);
     assert_eq!(cases(&scene, "t"), "1=1/2 v-zip-1=3/4 x-zip-1=3/4 y-tgz-1=3/4");
     output.prints("note: `z.7z` is a 7z archive: unpack it, and import the folder\n");
+    // A chain of links, the last first.
+    let links = (0..3_000).map(|it| (format!("{it:04}.in"), format!("->{:04}.in", it + 1)));
+    let answers = (0..=3_000).map(|it| (format!("{it:04}.out"), "2\n".to_owned()));
+    let files: Vec<_> =
+        links.chain([("3000.in".to_owned(), "1\n".to_owned())]).chain(answers).collect();
+    scene.save(
+        "chain.zip",
+        zip(files.iter().map(|(path, text)| (path.as_bytes(), text.as_bytes()))),
+    );
+    scene
+        .judge(&["import", "chain.zip"])
+        .code(0)
+        .prints("taken from names: 3001 cases (3001 added)");
+    // Sparse files of GNU tar are read; those of POSIX begin with a list of their parts.
+    let mut header = tar::Header::new_gnu();
+    header.set_path("1.in").unwrap();
+    header.set_entry_type(tar::EntryType::GNUSparse);
+    header.set_size(2);
+    let gnu = header.as_gnu_mut().unwrap();
+    gnu.set_real_size(514);
+    gnu.sparse[0].set_offset(512);
+    gnu.sparse[0].set_length(2);
+    header.set_cksum();
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.append(&header, &b"1\n"[..]).unwrap();
+    let mut header = tar::Header::new_gnu();
+    header.set_size(2);
+    archive.append_data(&mut header, "1.out", &b"2\n"[..]).unwrap();
+    scene.save("sparse.tar", archive.get_ref());
+    scene.judge(&["import", "sparse.tar"]).code(0);
+    assert_eq!(scene.read("testcases/sparse/1.in"), "\0".repeat(512) + "1\n");
+    archive.append_pax_extensions([("GNU.sparse.major", &b"1"[..])]).unwrap();
+    archive.append_data(&mut header, "2.in", &b"1\n"[..]).unwrap();
+    scene.save("posix.tar", archive.into_inner().unwrap());
+    scene.judge(&["import", "posix.tar"]).fails_with("`2.in` is a sparse file; unpack the archive");
     let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n";
     save(&scene, "lfs", &[("1.in", pointer), ("1.out", "1\n")]);
     scene
@@ -715,6 +830,10 @@ fn what_a_package_lacks_is_said_and_made_by_a_program() {
         output.prints("note: 2 answers by `solutions/a.py`\n");
         assert_eq!(cases(&scene, "two-sums"), "tests-01=1/3 tests-02=4/4");
     }
+    let scene = Scene::new().write("no.py", "").write("t/1.in", "1\n");
+    scene
+        .judge(&["import", "t", "--answers-by", "no.py"])
+        .fails_with("the program of `--answers-by` prints nothing on `1.in`");
     // Where an interactor or a checker knows what is right.
     let talk = "import sys\nsys.exit(42 if input() == open(sys.argv[1]).read().strip() else 43)\n";
     let interactive: Entries = &[
@@ -750,7 +869,7 @@ fn what_a_package_lacks_is_said_and_made_by_a_program() {
     let output = scene.judge(&["import", "--check", "package"]).code(0);
     output
         .prints("note: 1 case with an input that another case has\n")
-        .prints("in their first line cannot say the verdict: `submissions/accepted/b.hs`, `submissions/wrong_answer/c.php`\n")
+        .prints("note: programs not taken: `submissions/accepted/b.hs`, in whose first line no comment can say the verdict; ")
         .prints("1 of 1 right accepted");
     let scene = Scene::new()
         .problem("new", "// adds")
@@ -809,4 +928,46 @@ fn settings_of_a_known_problem_are_kept_once_it_has_cases() {
         settings(&scene, "new"),
         "time-limit = 1.5; memory-limit = 64; compare = \"rcmp6\"; writes = \"sum.out\""
     );
+}
+
+/// What a validator imports lies beside it, and programs get the verdicts that the package promises on some case.
+#[test]
+fn the_programs_of_a_package_are_judged_as_it_says() {
+    needs_python!();
+    let validate = "import os, sys, words\nwords.check(os.path.dirname(__file__))\n";
+    let words = "import os, sys\n\ndef check(folder):\n    size = os.path.getsize(folder + '/words.txt')\n    sys.exit(42 if size == 5000000 and input() == open(sys.argv[2]).read().strip() else 43)\n";
+    let large = "x".repeat(5_000_000);
+    let wrong = "number = int(input())\nprint(0 if number == 1 else 1 // 0)\n";
+    let package: Entries = &[
+        ("problem.yaml", "validation: custom\n"),
+        ("output_validators/v/validate.py", validate),
+        ("output_validators/v/words.py", words),
+        ("output_validators/v/words.txt", &large),
+        ("data/secret/1.in", "1\n"),
+        ("data/secret/1.ans", "1\n"),
+        ("data/secret/2.in", "2\n"),
+        ("data/secret/2.ans", "2\n"),
+        ("data/secret/3.in", "2\n"),
+        ("data/secret/3.ans", "2\n"),
+        ("submissions/accepted/a.py", "print(input())\n"),
+        ("submissions/wrong_answer/a.py", wrong),
+        ("submissions/other/b.py", "# @EXPECTED_RESULTS@: RUN-ERROR, WRONG-ANSWER\nprint(0)\n"),
+        ("submissions/other/c.py", "# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER\nprint(0)\n"),
+        ("submissions/mixed/d.py", "print(0)\n"),
+        ("submissions/mixed/e.py", "print(input())\n"),
+        (
+            "submissions/submissions.yaml",
+            "mixed/{d,x}*: {permitted: [AC, WA], required: [WA]}\nmixed/e.py: {permitted: [AC]}\n",
+        ),
+    ];
+    for (scene, _) in import(package) {
+        let output = scene.judge(&["import", "--check", "package"]).code(0);
+        output
+            .prints("note: programs not taken: `submissions/other/c.py`, of which no verdict is certain\n")
+            .prints("3 of 3 wrong rejected   2 of 2 right accepted\n");
+        // Its tests may be equal, and it is the same package.
+        let checked = scene.judge(&["check", "package", "--skip", "programs"]);
+        assert!(!checked.out.contains("is the same input"), "{}", checked.out);
+        scene.judge(&["import", "package"]).fails_with("`problems/package` has this title already");
+    }
 }

@@ -134,7 +134,7 @@ impl SourceFile {
         Ok(program.with_files(info))
     }
 
-    /// The same without crates, but with `headers` beside the file, and only if that was not done before: what is compiled stays
+    /// The same without crates, but with `headers` (or modules) beside the file, and only if that was not done before: what is compiled stays
     /// in this folder, below a hash, until something else is compiled there.
     pub fn compile_once(
         self,
@@ -167,7 +167,10 @@ impl SourceFile {
         }
         let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
-        let copy = copy.filter(is_copy).min().context("what was compiled is gone")?;
+        let is_header =
+            |file: &PathBuf| headers.iter().any(|it| it.file_name() == file.file_name());
+        let copy = copy.filter(is_copy).min_by_key(|file| (is_header(file), file.clone()));
+        let copy = copy.context("what was compiled is gone")?;
         self.compiler(runner, &kept).program(copy, limits)
     }
 

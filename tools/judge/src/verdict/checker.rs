@@ -89,7 +89,7 @@ const CHECKING: Allowance =
 const MOST_OUTPUT: usize = 1 << 20;
 
 impl Checker {
-    /// Compiles the `checker` or `interactor` of this problem, with the headers beside it, unless it was compiled before.
+    /// Compiles the `checker` or `interactor` of this problem, with the files that it needs beside it, unless it was compiled before.
     pub fn compile(
         runner: &Runner,
         kind: &str,
@@ -241,12 +241,14 @@ impl Share {
     }
 }
 
-/// What a checker in C or C++ may include: the headers beside it, such as `testlib.h`.
+/// What a checker may include or import: the headers beside it, such as `testlib.h`, and in a folder of its own all files.
 fn headers(checker: &Path) -> Result<Vec<PathBuf>> {
     let folder = checker.parent().unwrap_or(Path::new("/"));
     let files = file_names(folder)?.into_iter().map(|name| folder.join(name));
+    let is_alone = !folder.join("Cargo.toml").exists();
     let is_header = |file: &PathBuf| {
-        file.extension().is_some_and(|ending| ending == "h" || ending == "hpp") && file.is_file()
+        let is_named = file.extension().is_some_and(|ending| ending == "h" || ending == "hpp");
+        (is_named || is_alone && file != checker) && file.is_file()
     };
     Ok(files.filter(is_header).collect())
 }

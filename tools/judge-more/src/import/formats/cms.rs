@@ -11,12 +11,16 @@ use super::super::package::{
 pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let about = yaml(files, path)?;
     let mut package = Package::new("CMS", root);
-    if about["name"].is_null() && about["title"].is_null() {
+    // The Italian keys are older.
+    let either =
+        |key: &str, other: &str| [&about[key], &about[other]].into_iter().find(|it| !it.is_null());
+    let (name, long_name) = (either("name", "nome_breve"), either("title", "nome"));
+    if name.is_none() && long_name.is_none() {
         return Ok(Vec::new());
     }
     package.remedy = Some("run `cmsMake`");
-    package.name = word(&about["name"]).unwrap_or(package.name);
-    package.title = title(&about["title"]);
+    package.name = name.and_then(word).unwrap_or(package.name);
+    package.title = long_name.and_then(title);
     let first = |keys: [&str; 2], units| keys.iter().find_map(|key| quantity(&about[*key], units));
     package.time = first(["time_limit", "timeout"], SECONDS);
     package.memory = mib(first(["memory_limit", "memlimit"], MIB));

@@ -1,5 +1,7 @@
 //! DMOJ: `init.yml`.
 
+use std::collections::BTreeSet;
+
 use anyhow::Result;
 use checkout::Protocol;
 use serde_json::Value;
@@ -35,13 +37,18 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
             None => add(case),
         }
     }
+    if about["test_cases"].is_object() {
+        package.not_taken.push("patterns for the names of its tests".to_owned());
+    }
     if cases == [None, None] {
         package.tests = names::tests(files, &inside, false);
     }
     for test in &mut package.tests {
         test.name = names::case_name(&test.input);
     }
-    package.tests.dedup_by(|a, b| a.input == b.input);
+    // Batches may share tests.
+    let mut seen = BTreeSet::new();
+    package.tests.retain(|test| seen.insert((test.input.clone(), test.answer.clone())));
 
     let checker = &about["checker"];
     let (name, args) = (word(checker).or(word(&checker["name"])), &checker["args"]);
@@ -91,7 +98,8 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     if all.clone().any(|case| case["batched"].is_array()) {
         package.not_taken.push("points of batches".to_owned());
     }
-    if all.clone().any(|case| !case["checker"].is_null()) {
+    let inner = all.clone().filter_map(|case| case["batched"].as_array()).flatten();
+    if all.chain(inner).any(|case| !case["checker"].is_null()) {
         package.not_taken.push("checkers of single tests".to_owned());
     }
     Ok(vec![package])
@@ -118,6 +126,9 @@ fn bridged(
     };
     if !args["args_format_string"].is_null() {
         package.not_taken.push(format!("the order of arguments of its {kind}"));
+    }
+    if !args["flags"].is_null() {
+        package.not_taken.push(format!("flags with which its {kind} is compiled"));
     }
     let file = own.iter().find(|file| super::super::package::is_source(file))?;
     let mut helper = package.helper(files, kind, &format!("{root}{file}"))?;

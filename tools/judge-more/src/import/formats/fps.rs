@@ -19,6 +19,7 @@ struct Item {
     spj: Option<(String, String)>,
     solutions: Vec<(String, String)>,
     has_frame: bool,
+    has_tpj: bool,
 }
 
 pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
@@ -62,6 +63,7 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
                 }
             }
             "spj" if !text.trim().is_empty() => item.spj = Some((language, text.to_owned())),
+            "tpj" if !text.trim().is_empty() => item.has_tpj = true,
             "solution" => item.solutions.push((language, text.to_owned())),
             "prepend" | "append" => item.has_frame = true,
             _ => {}
@@ -92,12 +94,20 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
         };
         if let Some((language, text)) = item.spj {
             package.protocol = Protocol::Hustoj;
-            let file = add("spj", &language, &text)?;
-            package.checker = file.map(|file| Helper { file, beside: Vec::new() });
+            match add("spj", &language, &text)? {
+                Some(file) => package.checker = Some(Helper { file, beside: Vec::new() }),
+                None => package.not_taken.push(format!("its checker in {language}")),
+            }
         }
         for (index, (language, text)) in item.solutions.iter().enumerate() {
-            let file = add(&format!("solution-{}", index + 1), language, text)?;
-            package.programs.extend(file.map(|file| Submission { file, verdicts: AC }));
+            match add(&format!("solution-{}", index + 1), language, text)? {
+                Some(file) => package.programs.push(Submission { file, verdicts: AC }),
+                None => package.left.push(format!("solution {} in {language}", index + 1)),
+            }
+        }
+        if item.has_tpj {
+            let what = "its checker for testlib, because no `testlib.h` comes with it";
+            package.not_taken.push(what.to_owned());
         }
         if item.has_frame {
             package.not_taken.push("text that is put around programs".to_owned());

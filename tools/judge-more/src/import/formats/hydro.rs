@@ -6,8 +6,21 @@ use checkout::Protocol;
 use super::super::files::Files;
 use super::super::names;
 use super::super::package::{
-    KIB, MIB, MS, Package, SECONDS, Test, mib, quantity, title, word, yaml,
+    KIB, MIB, MS, Package, SECONDS, Test, mib, quantity, title, word, words, yaml,
 };
+
+/// The keys of Hydro, and of tests in Luogu.
+pub const KEYS: &[&str] = &[
+    "type",
+    "cases",
+    "subtasks",
+    "checker_type",
+    "checker",
+    "time",
+    "memory",
+    "filename",
+    "timeLimit",
+];
 
 pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let about = yaml(files, path)?;
@@ -25,9 +38,7 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
         package.tests = names::tests(files, root, false);
         return Ok(vec![package]);
     }
-    let own =
-        ["type", "cases", "subtasks", "checker_type", "checker", "time", "memory", "filename"];
-    if !own.iter().any(|key| keys.contains_key(*key)) || keys.contains_key("sinol_task_id") {
+    if !KEYS.iter().any(|key| keys.contains_key(*key)) || keys.contains_key("sinol_task_id") {
         return Ok(Vec::new());
     }
     let problem = format!("{}problem.yaml", if is_inside { &above } else { root });
@@ -74,6 +85,11 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
                 _ => Protocol::Testlib,
             };
             package.checker = package.helper(files, "checker", &format!("{root}{name}"));
+            let extra =
+                words(&about["judge_extra_files"]).into_iter().map(|it| format!("{root}{it}"));
+            if let Some(checker) = &mut package.checker {
+                checker.beside.extend(extra.filter(|it| files.has(it)));
+            }
         }
         (kind, _) => package.not_taken.push(format!("its checker of type `{kind}`")),
     }
@@ -83,6 +99,10 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let kind = word(&about["type"]).unwrap_or_default();
     if ["submit_answer", "objective", "communication", "remote_judge"].contains(&kind.as_str()) {
         package.not_taken.push(format!("that it is of type `{kind}`"));
+    }
+    if !words(&about["user_extra_files"]).is_empty() {
+        let what = "that programs are compiled with files of the package (`user_extra_files`)";
+        package.not_taken.push(what.to_owned());
     }
     if about["subtasks"].is_array() {
         package.not_taken.push("points of subtasks".to_owned());

@@ -1,13 +1,14 @@
 //! The Kattis family: `problem.yaml` of Kattis (legacy, 2023-07 and 2025-09), DOMjudge and BAPCtools.
 
+use std::collections::BTreeMap;
+
 use anyhow::Result;
 use checkout::Protocol;
 use serde_json::Value;
 
 use super::super::files::{Files, file_name};
-use super::super::package::{
-    AC, MIB, Package, RE, REJECTED, SECONDS, TLE, Test, WA, mib, quantity, title, word, words, yaml,
-};
+use super::super::package::{MIB, Package, SECONDS, Test, mib, quantity, title, word, words, yaml};
+use super::submissions;
 
 pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let at = |path: &str| format!("{root}{path}");
@@ -52,33 +53,15 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     let folder = folders.iter().find(|folder| files.below(folder).next().is_some());
     let is_custom =
         is("custom") || !version.is_empty() && !version.starts_with("legacy") && folder.is_some();
-    let mut flags = words(&about["validator_flags"]);
-    let (mut has_groups, mut other_flags, mut has_arguments) = (false, 0, false);
-    let settings = ["testdata.yaml", "test_group.yaml"];
-    let data = at("data/");
-    let is_setting = |path: &&str| {
-        let test = path.strip_suffix(".yaml").map(|test| format!("{test}.in"));
-        settings.contains(&file_name(path)) || test.is_some_and(|test| files.has(&test))
-    };
-    let mut groups: Vec<String> =
-        files.below(&data).filter(is_setting).map(str::to_owned).collect();
-    // What is said for all comes first. It is added to the flags of the problem, and groups replace it.
-    groups.sort_by_key(|path| path.matches('/').count());
-    let mut common = Vec::new();
-    for path in groups {
-        let group = yaml(files, &path)?;
-        let found =
-            [&group["output_validator_flags"], &group["output_validator_args"]].map(words).concat();
-        let is_for_all = path.matches('/').count() == data.matches('/').count();
-        has_groups |= path.contains("/secret/") && settings.contains(&file_name(&path));
-        has_arguments |= !words(&group["args"]).is_empty();
-        if is_for_all {
-            flags.extend(found.iter().cloned());
-            common = found;
-        } else if !found.is_empty() && found != common {
-            other_flags += 1;
+    for folder in ["data/sample/", "data/secret/"] {
+        for input in files.below(&at(folder)).filter(|path| path.ends_with(".in")) {
+            let answer = format!("{}.ans", &input[..input.len() - 3]);
+            package.tests.push(Test::of(input, ".in", Some(answer).filter(|it| files.has(it))));
         }
     }
+    let groups = groups(files, &at("data/"))?;
+    let mut flags = words(&about["validator_flags"]);
+    flags.extend(flags_of_most(&mut package, &groups));
     if is("interactive") || is_custom {
         package.protocol = Protocol::Kattis;
         package.arguments = flags;
@@ -98,8 +81,10 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
         let rule = [&["kattis".to_owned()][..], &flags].concat().join(" ");
         package.compare_by(&rule);
     }
+    let has_arguments = groups.values().any(|group| !words(&group["args"]).is_empty());
+    let has_groups =
+        groups.keys().any(|path| path.contains("/secret/") && SETTINGS.contains(&file_name(path)));
     for (is_so, what) in [
-        (other_flags > 0, "flags for the validator of single groups"),
         (has_arguments, "arguments that programs are called with"),
         (is("multi-pass"), "that it is multi-pass: programs run several times"),
         (is("submit-answer"), "that answers are submitted instead of programs"),
@@ -109,21 +94,51 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
             package.not_taken.push(what.to_owned());
         }
     }
-
-    for folder in ["data/sample/", "data/secret/"] {
-        for input in files.below(&at(folder)).filter(|path| path.ends_with(".in")) {
-            let answer = format!("{}.ans", &input[..input.len() - 3]);
-            package.tests.push(Test::of(input, ".in", Some(answer).filter(|it| files.has(it))));
-        }
-    }
-    for (folder, verdicts) in [
-        ("accepted", AC),
-        ("wrong_answer", WA),
-        ("time_limit_exceeded", TLE),
-        ("run_time_error", RE),
-        ("rejected", REJECTED),
-    ] {
-        package.add_programs(files, &at(&format!("submissions/{folder}/")), verdicts);
-    }
+    submissions::add(&mut package, files, &at("submissions/"))?;
     Ok(vec![package])
+}
+
+/// Files that say something of all tests beside and below them.
+const SETTINGS: [&str; 2] = ["testdata.yaml", "test_group.yaml"];
+
+/// What they say, and files beside single tests.
+fn groups(files: &Files, data: &str) -> Result<BTreeMap<String, Value>> {
+    let is_setting = |path: &&str| {
+        let test = path.strip_suffix(".yaml").map(|test| format!("{test}.in"));
+        SETTINGS.contains(&file_name(path)) || test.is_some_and(|test| files.has(&test))
+    };
+    let paths = files.below(data).filter(is_setting);
+    paths.map(|path| Ok((path.to_owned(), yaml(files, path)?))).collect()
+}
+
+/// The flags that the validator gets at most tests. The last group that has flags replaces those of the groups above it.
+fn flags_of_most(package: &mut Package, groups: &BTreeMap<String, Value>) -> Vec<String> {
+    let mut counts: BTreeMap<Vec<String>, Vec<&str>> = BTreeMap::new();
+    for test in &package.tests {
+        let folders = test.input.match_indices('/').map(|(end, _)| &test.input[..=end]);
+        let above = folders.flat_map(|folder| SETTINGS.map(|name| format!("{folder}{name}")));
+        let all = above.chain([format!("{}.yaml", test.name)]).filter_map(|path| groups.get(&path));
+        let mut flags = all.flat_map(|group| {
+            ["output_validator_flags", "output_validator_args"].map(|key| &group[key])
+        });
+        let flags = flags.rfind(|flags| !flags.is_null());
+        let flags = flags.map_or(Vec::new(), |it| words(it.get("flags").unwrap_or(it)));
+        counts.entry(flags).or_default().push(&test.input);
+    }
+    let most = counts.iter().max_by_key(|(_, tests)| tests.len());
+    let most = most.map_or(Vec::new(), |(flags, _)| flags.clone());
+    let others = counts.iter().filter(|(flags, _)| **flags != most);
+    let others = others.map(|(flags, tests)| {
+        let flags = if flags.is_empty() {
+            "no flags".to_owned()
+        } else {
+            format!("the flags `{}`", flags.join(" "))
+        };
+        let more =
+            if tests.len() > 1 { format!(" and {} more", tests.len() - 1) } else { String::new() };
+        format!("{flags} of the validator for `{}`{more}", tests[0])
+    });
+    let others: Vec<String> = others.collect();
+    package.not_taken.extend(others);
+    most
 }

@@ -11,6 +11,7 @@ mod polygon;
 mod qduoj;
 mod rime;
 mod sinol;
+mod submissions;
 mod uoj;
 mod xml;
 
@@ -22,31 +23,31 @@ use super::package::Package;
 /// Reads the packages that a description at a path is about, in the folder that it lies in; none if it is of another format.
 type Reader = fn(&mut Files, &str, &str) -> Result<Vec<Package>>;
 
-/// The names of descriptions, and who reads them; `*` stands for any beginning.
-const FORMATS: &[(&str, Reader)] = &[
-    ("problem.xml", polygon::read),
-    ("problem.yaml", kattis::read),
-    ("domjudge-problem.ini", kattis::read),
-    ("init.yml", dmoj::read),
-    ("config.yaml", hydro::read),
-    ("config.yml", hydro::read),
-    ("config.yml", sinol::read),
-    ("data.yml", uoj::read_syzoj),
-    ("problem.conf", uoj::read),
-    ("*.xml", fps::read),
-    ("problem.json", qduoj::read),
-    ("info", qduoj::read_info),
-    ("task.yaml", cms::read),
-    ("PROBLEM", rime::read),
-    ("config.json", judgels::read),
-    ("*.prob", cph::read),
+/// The names of descriptions, where `*` stands for any beginning; words of which they have one; and who reads them.
+const FORMATS: &[(&str, &[&str], Reader)] = &[
+    ("problem.xml", &["<judging"], polygon::read),
+    ("problem.yaml", &[], kattis::read),
+    ("domjudge-problem.ini", &[], kattis::read),
+    ("init.yml", &["test_cases", "archive"], dmoj::read),
+    ("config.yaml", hydro::KEYS, hydro::read),
+    ("config.yml", hydro::KEYS, hydro::read),
+    ("config.yml", &["title", "_limit", "sinol"], sinol::read),
+    ("data.yml", &["inputFile"], uoj::read_syzoj),
+    ("problem.conf", &["n_tests"], uoj::read),
+    ("*.xml", &["<fps"], fps::read),
+    ("problem.json", &["test_case_score"], qduoj::read),
+    ("info", &["test_cases"], qduoj::read_info),
+    ("task.yaml", &["name", "title", "nome"], cms::read),
+    ("PROBLEM", &["problem("], rime::read),
+    ("config.json", &["testData"], judgels::read),
+    ("*.prob", &["tests"], cph::read),
 ];
 
 /// The packages that have a description.
 pub fn read(files: &mut Files) -> Result<Vec<Package>> {
     let mut packages = Vec::new();
     let mut roots: Vec<String> = Vec::new();
-    for (name, read) in FORMATS {
+    for (name, words, read) in FORMATS {
         let is_one = |path: &&str| match name.strip_prefix('*') {
             Some(ending) => path.ends_with(ending),
             None => file_name(path) == *name,
@@ -64,6 +65,7 @@ pub fn read(files: &mut Files) -> Result<Vec<Package>> {
             if is_hidden
                 || roots[..known].iter().any(|it| root.starts_with(it.as_str()))
                 || roots.iter().any(is_part)
+                || !files.has_word(&path, words)?
             {
                 continue;
             }

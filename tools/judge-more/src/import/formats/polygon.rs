@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::super::files::Files;
-use super::super::package::{AC, MLE, Package, RE, REJECTED, Submission, TLE, Test, WA};
+use super::super::package::{AC, MLE, Package, RE, REJECTED, SLOW, Submission, TLE, Test, WA};
 use super::xml;
 
 #[derive(Default)]
@@ -63,10 +63,14 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
                     "main" | "accepted" => AC,
                     "wrong-answer" | "presentation-error" => WA,
                     "time-limit-exceeded" => TLE,
+                    "time-limit-exceeded-or-memory-limit-exceeded" => SLOW,
                     "memory-limit-exceeded" => MLE,
                     "failed" => RE,
                     "rejected" => REJECTED,
-                    _ => return Ok(()),
+                    tag => {
+                        package.left.push(format!("`{}`, which is `{tag}`", file(own)));
+                        return Ok(());
+                    }
                 };
                 package.programs.push(Submission { file: file(own), verdicts });
             }

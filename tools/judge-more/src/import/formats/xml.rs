@@ -43,7 +43,13 @@ pub fn read(
             Event::GeneralRef(entity) => match entity.resolve_char_ref().with_context(invalid)? {
                 Some(letter) => push(&mut texts, letter.encode_utf8(&mut [0; 4])),
                 None => {
-                    push(&mut texts, resolve_predefined_entity(&entity).unwrap_or_default());
+                    let known = resolve_predefined_entity(&entity).with_context(|| {
+                        format!(
+                            "`{path}` uses `&{};`, which XML does not know; write what it stands for",
+                            entity.as_ref() as &str
+                        )
+                    })?;
+                    push(&mut texts, known);
                 }
             },
             Event::End(_) => {
