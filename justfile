@@ -89,10 +89,10 @@ play game *position:
 web *arguments:
     @cargo study web {{replace_regex(arguments, '\S+', "'$0'")}}
 
-# Write the page as a static site: `just site` writes `target/site`.
+# Write the page as a static site, `target/site`, and open it in the browser.
 [group('study')]
 site:
-    @cargo study web --site target/site
+    @cargo study web --site target/site --open
 
 # Explain a position, with all winning moves: `just explain 11872 3 4 7`.
 [group('study')]

@@ -36,6 +36,8 @@ pub struct Comparison {
 /// and several letters are the heaps of a position, in the order of the alphabet.
 pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
     let lang = named.solver.game.lang;
+    // Quotes that a shell did not take off, or that came with a copied text.
+    let guess = guess.trim_matches(|end: char| end.is_whitespace() || "'\"‘’“”`".contains(end));
     let syntax = lang.of(SYNTAX);
     Refused::unless(guess.len() <= LONGEST, || {
         say!(

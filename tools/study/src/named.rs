@@ -28,17 +28,20 @@ pub fn find(asked: &str, lang: Lang) -> Result<Named> {
     let name = match problem.as_ref().map(|problem| &problem.manifest.game) {
         None => asked.to_lowercase(),
         Some(Some(name)) => name.clone(),
-        Some(None) => {
-            return Err(Refused::new(format!(
-                "problem `{asked}` has no game: `cargo study list` lists them"
-            )));
-        }
+        Some(None) => return Err(Refused::new(without_game(&asked))),
     };
     let game = shelf::find(&name)?.ok_or_else(|| unknown(&name, lang))?.in_language(lang);
     let title =
         problem.as_ref().map_or_else(|| game.title.to_string(), |problem| problem.name(lang));
     let asked = if problem.is_some() { asked } else { name };
     Ok(Named { asked, title, problem, solver: Solver::new(game) })
+}
+
+/// A sentence about a problem that is not about a game.
+pub fn without_game(id: &str) -> String {
+    format!(
+        "problem `{id}` has no game: `game = \"nim\"` in `problems/{id}/Cargo.toml` names one, and `cargo study list` lists them"
+    )
 }
 
 /// A refusal that names the most similar game.

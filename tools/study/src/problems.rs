@@ -104,6 +104,11 @@ pub fn page(id: &str) -> String {
     if is_problem { format!("problems/{id}/README.md") } else { format!("problems/{id}.md") }
 }
 
+/// The path of the hints of a problem.
+pub fn hints(id: &str) -> String {
+    format!("problems/{id}/hints.md")
+}
+
 /// The path of the edition of a text in this language, or of the English one if there is none.
 pub fn edition(path: &str, lang: Lang) -> String {
     let korean = path.replace(".md", ".ko.md");
@@ -178,12 +183,12 @@ impl Problem {
         head.map_or(String::new(), |head| format!(", level {head}"))
     }
 
-    /// Its hints.
-    pub fn hints(&self, lang: Lang) -> Result<Vec<String>> {
-        let text = read(&edition(&format!("problems/{}/hints.md", self.id), lang))?;
+    /// Its hints; none if it has no file of hints.
+    pub fn hints(&self, lang: Lang) -> Vec<String> {
+        let text = read(&edition(&hints(&self.id), lang)).unwrap_or_default();
         // The last line of the Korean ones notes what they were written from.
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("<!--"));
-        Ok(lines.map(str::to_owned).collect())
+        lines.map(str::to_owned).collect()
     }
 
     /// The text of a file in its folder.

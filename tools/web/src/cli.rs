@@ -27,6 +27,9 @@ struct Cli {
     /// Write the page into this folder, for any file server, instead of serving it
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game", "port", "no_open"])]
     site: Option<PathBuf>,
+    /// Serve the folder, and open it in the browser
+    #[arg(long, requires = "site")]
+    open: bool,
     /// Leave out Python, which the site's judge needs and npm downloads
     #[arg(long, requires = "site")]
     no_python: bool,
@@ -38,6 +41,7 @@ Examples:
   cargo study web lasker 3 4 7  Open a position
   cargo study web --no-open     Print the page's address, and do not open it
   cargo study web --site here   Write the page as files that need no server of ours
+  cargo study web --site here --open   Write them, and open them in the browser
 
 Only this machine can connect, and other pages in the browser get no answer. Ctrl-C ends the server.
 
@@ -47,6 +51,9 @@ Exit code: 2 if the page cannot be served.";
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.site {
+        Some(folder) if cli.open => {
+            site::write(folder, !cli.no_python).and_then(|()| run(&cli).map(|never| match never {}))
+        }
         Some(folder) => site::write(folder, !cli.no_python).and_then(|()| {
             let folder = folder.display();
             let serve = format!("python3 -m http.server --directory {folder}");
@@ -70,7 +77,7 @@ fn run(cli: &Cli) -> Result<Infallible> {
     let opens = !cli.no_open && has_screen() && open::that_detached(address).is_ok();
     let phrase = if opens { "opens in your browser" } else { "is ready" };
     text::print(&format!("{page} {phrase}; Ctrl-C stops the server\n"))?;
-    server::serve(listener).map_err(|error| server::not_started(&error))
+    server::serve(listener, cli.site.clone()).map_err(|error| server::not_started(&error))
 }
 
 /// Whether there is a screen. Without this check, a text browser may open in the terminal, or nothing at all.

@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::env;
+use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::panic::catch_unwind;
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -77,8 +78,8 @@ pub(crate) fn not_started(error: &io::Error) -> Refused {
     Refused::new(format!("the server cannot be started: {error}"))
 }
 
-/// Serves the page for ever.
-pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
+/// Serves the page for ever, or the files of a site.
+pub(crate) fn serve(listener: TcpListener, site: Option<PathBuf>) -> io::Result<Infallible> {
     let port = listener.local_addr()?.port();
     let engines = Arc::new(Engines::default());
     for _ in 0..MOST_QUESTIONS {
@@ -87,7 +88,7 @@ pub(crate) fn serve(listener: TcpListener) -> io::Result<Infallible> {
         let engines = Arc::clone(&engines);
         thread::Builder::new().stack_size(STACK).spawn(move || engines.answer(questions, own))?;
     }
-    server::serve(vec![listener], Page { port, engines })
+    server::serve(vec![listener], Page { port, engines, site })
 }
 
 /// A question, and where its answer goes.
@@ -135,6 +136,7 @@ impl Engines {
 
 struct Page {
     port: u16,
+    site: Option<PathBuf>,
     engines: Arc<Engines>,
 }
 
@@ -164,6 +166,9 @@ impl Service for Page {
 impl Page {
     fn file(&self, path: &str) -> Reply {
         let name = if path == "/" { "index.html" } else { path.trim_start_matches('/') };
+        if let Some(site) = &self.site {
+            return self.file_of(site, name);
+        }
         if let Some(id) = name.strip_prefix("cases/").and_then(|name| name.strip_suffix(".zip")) {
             return match cases::archive(id) {
                 Ok(archive) => reply(200, name, "application/zip", archive.into()),
@@ -190,12 +195,19 @@ impl Page {
         let Some(file) = PAGE.get_file(name) else {
             return self.refuse(404, "no such file: the page is at `/`");
         };
-        let kind = match name.rsplit('.').next() {
-            Some("html") => "text/html; charset=utf-8",
-            Some("css") => "text/css; charset=utf-8",
-            _ => "text/javascript; charset=utf-8",
-        };
-        reply(200, name, kind, file.contents().into())
+        reply(200, name, kind(name), file.contents().into())
+    }
+
+    /// A file of a site, as any file server sends it.
+    fn file_of(&self, site: &Path, name: &str) -> Reply {
+        let is_inside = Path::new(name).components().all(|it| matches!(it, Component::Normal(_)));
+        match Some(site.join(name)).filter(|_| is_inside).map(fs::read) {
+            Some(Ok(body)) => {
+                let headers = vec![("content-type", kind(name)), ("cache-control", "no-cache")];
+                Reply { status: 200, headers, body: body.into() }
+            }
+            _ => self.refuse(404, "no such file: the page is at `/`"),
+        }
     }
 
     fn ask(&self, request: Request) -> Reply {
@@ -209,6 +221,19 @@ impl Page {
             }
             Err(RecvTimeoutError::Disconnected) => self.refuse(500, FAILED),
         }
+    }
+}
+
+/// The media type of a file, by its ending.
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("txt" | "py") => "text/plain; charset=utf-8",
+        Some("json") => "application/json",
+        Some("wasm") => "application/wasm",
+        Some("zip" | "whl" | "data") => "application/octet-stream",
+        _ => "text/javascript; charset=utf-8",
     }
 }
 

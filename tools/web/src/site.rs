@@ -135,8 +135,10 @@ fn checkout(lessons: &[String], lang: Lang) -> Result<BTreeMap<String, String>> 
     let pages = pages.flat_map(|page| [problems::edition(&page, lang), page]);
     let mut paths: Vec<String> = pages.chain(["problems/README.md".to_owned()]).collect();
     for id in problems::all()?.into_iter().map(|problem| problem.id) {
-        let hints = format!("problems/{id}/hints.md");
-        paths.extend([format!("problems/{id}/Cargo.toml"), problems::edition(&hints, lang)]);
+        let hints = problems::edition(&problems::hints(&id), lang);
+        paths.push(format!("problems/{id}/Cargo.toml"));
+        // A problem of one's own may have none.
+        paths.extend(Some(hints).filter(|hints| problems::read(hints).is_ok()));
     }
     let text = |path: String| {
         let text = problems::read(&path)?;

@@ -53,9 +53,60 @@ pub fn submit(workspace: &Workspace, args: &SubmitArgs, runner: &Runner) -> Resu
         }
     };
     let page = match workspace.problem(id)?.info.url.filter(|url| Manifest::is_url(url)) {
+        Some(url) if url.starts_with(CLOSED) => {
+            let theory = workspace.root.join("problems/README.md");
+            format!(
+                "{url} is closed; {}",
+                elsewhere(&fs::read_to_string(theory).unwrap_or_default(), id)
+            )
+        }
         Some(url) => format!("paste it at {url}"),
         None => format!("no page to paste it at: `problems/{id}/Cargo.toml` has no `url`"),
     };
-    text::print(&format!("{copied}\n{}\n", text::plain(&page)))?;
+    let page: String = page.lines().map(|line| text::plain(line) + "\n").collect();
+    text::print(&format!("{copied}\n{page}"))?;
     Ok(Exit::Accepted)
+}
+
+/// The judge that closed in April 2026.
+const CLOSED: &str = "https://www.acmicpc.net/";
+
+/// Where a problem like this one is judged today, by the table of places in the theory: a mark, a name and an address for each.
+fn elsewhere(theory: &str, id: &str) -> String {
+    let mut rows = theory.lines().filter_map(|line| line.strip_prefix(&format!("| [{id}]({id})")));
+    let places = rows.find_map(|row| row.split(" | ").nth(1)).unwrap_or_default();
+    let place = |place: &str| {
+        let (name, url) = place.split_once("](")?;
+        let (mark, name) = name.split_once('[')?;
+        let differs = match mark.trim() {
+            "=" => "the same rules",
+            "⊃" => "more general: the same program, another input",
+            "~" => "the same rules, another question",
+            "≈" => "the same mathematics",
+            _ => "the nearest",
+        };
+        Some(format!("\n  {name}  {}  ({differs})", url.trim_end_matches(')')))
+    };
+    let found: String = places.split(" · ").filter_map(place).collect();
+    match found.is_empty() {
+        true => "no other judge is known to have this problem".to_owned(),
+        false => format!("other judges have problems like it:{found}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elsewhere;
+
+    #[test]
+    fn places_come_from_the_table_of_the_theory() {
+        let theory = "| [1](1) A | = [X 5](https://x/5) · ⊃ [Y](https://y) | no |\n\
+            | [2](2) B | none found; the nearest is [Z](https://z) | |\n| [3](3) C | none found | |\n";
+        let lines = |id| elsewhere(theory, id).lines().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines("1")[1], "  X 5  https://x/5  (the same rules)");
+        assert!(lines("1")[2].starts_with("  Y  https://y  (more general"));
+        assert_eq!(lines("2")[1..], ["  Z  https://z  (the nearest)"]);
+        assert_eq!(lines("3"), ["no other judge is known to have this problem"]);
+        assert_eq!(lines("4"), lines("3"));
+    }
 }

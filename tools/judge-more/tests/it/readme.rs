@@ -1,10 +1,11 @@
 //! The way from a problem's page to the file to submit, as in the README: every command, every file, and every output, in a
 //! copy of this workspace with the real cargo.
 
-use std::fs;
+use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use crate::receiving::Listener;
-use crate::scene::{self, Scene};
+use crate::scene::{self, JudgeOutput, Scene};
 
 /// What the browser extension sends.
 const POSTED: &str = r#"{
@@ -76,4 +77,74 @@ fn the_readme_shows_the_way_from_a_page_to_a_file() {
     assert_eq!(typed, ["listen", "test", "stress", "submit"]);
     let pasted = scene.read("pasted");
     assert!(pasted.starts_with(&scene.read("problems/yosupo-a-b/src/main.rs")));
+}
+
+/// The commands of README that a test does not run: one would run all tests, one waits for a browser, one takes a minute.
+const NOT_RUN: [&str; 3] = ["cargo test", "cargo study web", "cargo install"];
+
+/// `cargo study` in a scene: as its alias says, but built where this test was built.
+fn study(scene: &Scene, arguments: &[String]) -> JudgeOutput {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap());
+    cargo.args(["run", "--quiet", "--package", "study", "--manifest-path"]);
+    cargo.arg(scene::root().join("Cargo.toml")).arg("--").args(arguments);
+    cargo.current_dir(&scene.folder).env("XDG_STATE_HOME", scene.path("state")).env("LC_ALL", "C");
+    JudgeOutput::of(cargo.stdin(Stdio::null()))
+}
+
+/// The words of a command line in `sh`, without its comment, and the comment.
+fn words(line: &str) -> (Vec<String>, &str) {
+    let (command, comment) = line.split_once('#').unwrap_or((line, ""));
+    let quoted = command.split('"').enumerate();
+    let words = quoted.flat_map(|(index, part)| match index % 2 {
+        1 => vec![part.to_owned()],
+        _ => part.split_whitespace().map(str::to_owned).collect(),
+    });
+    (words.collect(), comment)
+}
+
+#[test]
+fn every_command_of_the_first_page_does_what_it_says_in_a_clone() {
+    scene::needs_python!();
+    let readme = fs::read_to_string(scene::root().join("README.md")).unwrap();
+    let mut scene = Scene::house().program("wl-copy", "cat > pasted");
+    for folder in
+        ["problems/9657", "problems/11868", "problems/11872", "testcases/11868", "testcases/11872"]
+    {
+        scene = scene.copied(folder);
+    }
+    let theory = fs::read_to_string(scene::root().join("problems/README.md")).unwrap();
+    let mine = fs::read_to_string(scene::root().join("problems/11872/right/by-lines.py")).unwrap();
+    let scene = scene.write("problems/README.md", &theory).write("mine.py", &mine);
+    let blocks = readme.split("```").skip(1).step_by(2);
+    let lines = blocks.flat_map(str::lines).map(|line| line.trim_start_matches("$ "));
+    let (mut run, mut not_run) = (Vec::new(), 0);
+    for line in lines.filter(|line| line.starts_with("cargo ")) {
+        if NOT_RUN.iter().any(|it| line.starts_with(it)) {
+            not_run += 1;
+            continue;
+        }
+        let (words, comment) = words(line);
+        let printed = match words[1].as_str() {
+            "judge" => {
+                let arguments: Vec<&str> = words[2..].iter().map(String::as_str).collect();
+                scene.judge(&arguments).code(0).out
+            }
+            _ => study(&scene, &words[2..]).code(0).out,
+        };
+        // What stands in quotes at the end of a comment is printed.
+        if let Some((_, said)) = comment.strip_suffix('`').and_then(|it| it.rsplit_once('`')) {
+            let said = &without_figures(said)[0];
+            let printed = without_figures(&printed);
+            assert!(printed.iter().any(|it| it.starts_with(said)), "{line}: {printed:#?}");
+        }
+        run.push(words[1..3].join(" "));
+    }
+    let expected =
+        "judge test, study play, study hint, judge new, judge test, judge stress, judge submit";
+    assert_eq!((run.join(", ").as_str(), not_run), (expected, 2));
+    // The problem of one's own has no lesson, no hints and no game, and disturbs nothing.
+    for command in ["hint 1000", "play 1000", "next", "list", "start 1000"] {
+        let words: Vec<String> = command.split(' ').map(str::to_owned).collect();
+        study(&scene, &words).code(0);
+    }
 }

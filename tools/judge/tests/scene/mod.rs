@@ -138,6 +138,14 @@ impl Scene {
         self.folder.join(path)
     }
 
+    /// With a folder of this checkout.
+    pub fn copied(self, path: &str) -> Scene {
+        let copy = self.path(path);
+        fs::create_dir_all(&copy).unwrap();
+        renew(&root().join(path), &copy, &[]);
+        self
+    }
+
     pub fn write(self, path: &str, text: &str) -> Scene {
         self.save(path, text);
         self

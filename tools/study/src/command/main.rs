@@ -146,8 +146,8 @@ enum Command {
         #[arg(value_name = ASKED, help = GAME)]
         game: String,
         /// A formula in the size n, or in x and y for games of two numbers
-        #[arg(allow_hyphen_values = true)]
-        guess: String,
+        #[arg(required = true, allow_hyphen_values = true)]
+        guess: Vec<String>,
         #[arg(long, help = MISERE)]
         misere: bool,
     },
@@ -238,8 +238,26 @@ fn help_page(page: &clap::builder::StyledStr) -> Result<ExitCode> {
     text::print(&page.ansi().to_string()).map(|()| ExitCode::SUCCESS)
 }
 
+impl Command {
+    /// The game or problem that is asked for in sentences.
+    fn asked(&self) -> Option<&str> {
+        match self {
+            Command::List { game } | Command::Prove { game, .. } => game.as_deref(),
+            Command::Explain { json: true, .. } => None,
+            Command::Play { at, .. } | Command::Explain { at, .. } => Some(&at.game),
+            Command::Table { game, .. } | Command::Guess { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+}
+
 fn run(command: Command) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
+    let problem = command.asked().map(problems::get).and_then(Result::ok);
+    if let Some(problem) = problem.filter(|problem| problem.manifest.game.is_none()) {
+        text::print(&format!("{}\n", named::without_game(&problem.id)))?;
+        return Ok(code);
+    }
     let answer = match command {
         Command::List { game: None } => list::all()?,
         Command::List { game: Some(game) } => list::one(&named::find(&game, Lang::En)?),
@@ -258,7 +276,11 @@ fn run(command: Command) -> Result<ExitCode> {
             }
         }
         Command::Guess { game, guess, misere } => {
-            let found = guess::compare(&named(&game, misere)?, &guess)?;
+            // Without quotes, or with those that `cmd` leaves in place, the formula comes in words, and a flag is one of them.
+            let (flags, guess): (Vec<_>, Vec<_>) =
+                guess.into_iter().partition(|word| word == "--misere");
+            let named = named(&game, misere || !flags.is_empty())?;
+            let found = guess::compare(&named, &guess.join(" "))?;
             code = ExitCode::from(u8::from(!found.agrees));
             found.text + "\n"
         }

@@ -11,7 +11,11 @@ use study::text::{BOLD, complain, counted, longest, print};
 /// Prints the hints of a problem, up to this step, and notes how many they were.
 pub fn hint(asked: &str, step: usize) -> Result<()> {
     let problem = problems::get(asked)?;
-    let (id, hints) = (&problem.id, problem.hints(locale())?);
+    let (id, hints) = (&problem.id, problem.hints(locale()));
+    if hints.is_empty() {
+        let path = problems::hints(id);
+        return print(&format!("`{id}` has no hints: write them in `{path}`, each on a line\n"));
+    }
     let Some(first) = hints.get(..step).filter(|first| !first.is_empty()) else {
         let last = hints.len();
         return Err(Refused::new(format!("problem `{id}` has hints 1 to {last}, and no {step}")));

@@ -179,7 +179,7 @@ fn of_part(page: &Path, text: &str, english: &Part, korean: &Part) -> Vec<String
     let mut faults: Vec<String> = missing.map(|fact| format!("{fact} is missing")).collect();
     let prose = english.prose();
     // What a code span says may be said again in Korean, and what stands in a block may be explained.
-    let said = numbers(&prose);
+    let said = numbers(&english.lines.join("\n"));
     let strange = found.difference(&facts).filter(|fact| {
         let is_said = fact.strip_prefix("the number ").is_some_and(|it| said.contains(it));
         let code = fact.strip_prefix("the code `").map(|code| code.trim_end_matches('`'));

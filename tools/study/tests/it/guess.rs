@@ -4,6 +4,8 @@
 use games::Lang;
 use study::{guess, named};
 
+use crate::tool::{command, fed};
+
 #[test]
 fn no_guess_panics() {
     let nim = named::find("nim", Lang::En).unwrap();
@@ -19,6 +21,26 @@ fn no_guess_panics() {
     }));
     let compared = guesses.iter().filter(|guess| guess::compare(&nim, guess).is_ok()).count();
     assert!((1..guesses.len()).contains(&compared), "{compared}");
+}
+
+#[test]
+fn a_guess_is_the_same_from_every_shell() {
+    let formula = "n % 7 in {0, 2}";
+    let [quoted, doubled] = ["'", "\""].map(|quote| format!("{quote}{formula}{quote}"));
+    let in_words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    for (shell, words) in [
+        ("sh, PowerShell, cmd with double quotes", vec![formula.to_owned()]),
+        ("cmd with single quotes", in_words(&quoted)),
+        ("any of them without quotes", in_words(formula)),
+        ("quotes in quotes", vec![doubled]),
+        ("copied from a text", vec![format!("‘{formula}’")]),
+        ("a flag behind the words", [in_words(&quoted), vec!["--misere".into()]].concat()),
+    ] {
+        let output = fed(command("guess 9657").args(&words), "");
+        // In misère play, the losing heaps are others.
+        let code = i32::from(words.last().unwrap() == "--misere");
+        assert_eq!(output.status.code(), Some(code), "{shell}: {output:?}");
+    }
 }
 
 #[test]

@@ -82,12 +82,50 @@ fn the_theory_lists_titles_and_levels_and_readme_the_ids_of_each_level() {
     }
     let level = |(level, mut ids): (String, Vec<String>)| {
         ids.sort_by_key(|id| (id.len(), id.clone()));
-        format!("{level}: {}", ids.join(" "))
+        let links: Vec<String> = ids.iter().map(|id| format!("[{id}](problems/{id})")).collect();
+        format!("{level}: {}", links.join(" "))
     };
     let levels: Vec<String> = levels.into_iter().map(level).collect();
     let readme = read(&root().join("README.md"));
     let levels = levels.join(" · ");
     assert!(readme.replace('\n', " ").contains(&format!(": {levels}. ")), "README: no `{levels}`");
+}
+
+/// The number of files with one of these endings, in a folder of each problem.
+fn files(folder: &str, endings: &[&str]) -> usize {
+    let folders =
+        problems_with_a_game().into_iter().map(|(id, _)| root().join(folder.replace("ID", &id)));
+    let names = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| endings.is_empty() || endings.iter().any(|it| name.ends_with(it))).count()
+}
+
+#[test]
+fn readme_counts_what_there_is() {
+    let proofs = answer("prove");
+    let open = proofs.lines().filter(|line| line.contains("checked to ")).count();
+    let spelt = ["no", "one", "two", "three", "four", "five"][open];
+    let right = files("problems/ID/right", &[]);
+    let wrong = files("problems/ID/wrong", &[]);
+    let cases = files("testcases/ID", &[".in"]);
+    let games = games::shelf::all().len();
+    let readme = read(&root().join("README.md")).replace('\n', " ");
+    for said in [
+        format!("all {games} games"),
+        format!("Chomp and {spelt} open games"),
+        format!("({cases}) accept all {right} correct programs and reject all {wrong} wrong ones"),
+    ] {
+        assert!(readme.contains(&said), "README does not say `{said}`");
+    }
+    let judge = read(&root().join("tools/judge/README.md"));
+    for said in [
+        format!(
+            "all         {cases} cases   {wrong} of {wrong} wrong rejected   {right} of {right} right accepted"
+        ),
+        format!("{} problems checked", problems_with_a_game().len()),
+    ] {
+        assert!(judge.contains(&said), "tools/judge/README.md does not say `{said}`");
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Known {
         let lesson = |problem: &Problem| Lesson {
             id: problem.id.clone(),
             name: problem.name(lang),
-            hints: problem.hints(lang).unwrap_or_default(),
+            hints: problem.hints(lang),
         };
         let find = || {
             let mut path = PATH.get_or_init(|| problems::path().unwrap_or_default()).iter();

@@ -5,4 +5,5 @@ mod client;
 mod engine;
 mod korean;
 mod server;
+mod site;
 mod snapshots;
