@@ -50,7 +50,7 @@ const VERDICTS = {
 const CORES = Math.min(navigator.hardwareConcurrency, 4);
 /** A program that breaks off so many times in the same way is not tried on. */
 const EQUAL_ERRORS = 3;
-/** Beyond twice the expected output, so many bytes may be written. */
+/** Beyond twice the longest expected output, so many bytes may be written in each case. */
 const ROOM = 1 << 20;
 /** Milliseconds from one picture of the verdicts to the next: to draw each takes as long as to run a program. */
 const PACE = 100;
@@ -225,6 +225,7 @@ export class Judge {
     const tiles = cases.map(({ name }) => h('li', {}, h('span', {}, name), h('span', { class: 'verdict' }, '·')));
     this.tiles.replaceChildren(...tiles);
     this.say('');
+    const room = ROOM + 2 * Math.max(...all.map(({ expected }) => expected.length));
     const results = [];
     let [total, drawing] = ['', null];
     const draw = () => {
@@ -250,19 +251,19 @@ export class Judge {
     };
     let left = [...cases.entries()];
     // What was late while others ran is judged again alone.
-    for (const count of [CORES, 1]) left = await this.round(task, begin, left, Math.min(count, left.length), settle);
+    for (const count of [CORES, 1]) left = await this.round(task, begin, left, { count: Math.min(count, left.length), room, settle });
     draw();
     if (!task.isOver && results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
   }
 
   /** Judges cases, so many at a time. Answers with those that are left if one was late while others ran. */
-  async round(task, begin, left, count, settle) {
+  async round(task, begin, left, { count, room, settle }) {
     const late = [];
     const work = async () => {
       const runner = begin();
       while (left.length > 0 && late.length === 0 && !task.isOver) {
         const [index, item] = left.shift();
-        const limits = { limit: this.limit, room: ROOM + 2 * item.expected.length, isLast: left.length === 0 };
+        const limits = { limit: this.limit, room, isLast: left.length === 0 };
         const result = await this.verdict(item, await runner.run(item.input, limits, item));
         if (result.verdict === 'TLE' && count > 1) late.push([index, item]);
         else settle(index, result);

@@ -10,7 +10,26 @@ const { promising } = WebAssembly;
 /** On a stack of its own, which has twice the size of a worker's, if the browser can switch stacks. */
 const STACK = promising ? 400_000 : 190_000;
 
-let exported;
+/** What CPython may ask of JavaScript and still leave nothing there for another input: files are looked after in `keepState`. */
+const HARMLESS = new Set(
+  `_PyEM_TrampolineCall_JS _Py_CheckEmscriptenSignals_Helper _gmtime_js _localtime_js _mktime_js _timegm_js _tzset_js
+  emscripten_date_now emscripten_get_heap_max emscripten_get_now emscripten_resize_heap
+  __syscall_faccessat __syscall_fstat64 __syscall_getcwd __syscall_getdents64 __syscall_ioctl __syscall_lstat64 __syscall_newfstatat
+  __syscall_openat __syscall_poll __syscall_readlinkat __syscall_stat64`.split(/\s+/),
+);
+
+/** CPython's functions, and whether a program has called others than those of JavaScript that are harmless. */
+let exported, isTouched;
+
+/** What CPython imports, such that it is known what a program reaches. */
+function watched(imports, module) {
+  const watch = (name, action) => {
+    if (typeof action !== 'function' || HARMLESS.has(name)) return action;
+    return (...values) => ((isTouched = true), action(...values));
+  };
+  const names = WebAssembly.Module.imports(module).filter((item) => item.module === 'env').map(({ name }) => name);
+  return { ...imports, env: Object.fromEntries(names.map((name) => [name, watch(name, imports.env[name])])) };
+}
 
 /** CPython, from memory as it was kept if there is some. */
 function start({ module, data, memory, keeps }) {
@@ -18,7 +37,7 @@ function start({ module, data, memory, keeps }) {
   globalThis.FinalizationRegistry = class { register() {} unregister() {} };
   // Nothing can be loaded here, so all is given: the module is compiled once for all workers.
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const instance = await WebAssembly.instantiate(module, imports);
+    const instance = await WebAssembly.instantiate(module, watched(imports, module));
     exported = instance.exports;
     return { module, instance };
   };
@@ -40,7 +59,7 @@ export async function prepare(set) {
   const { page } = python.pyimport('_pyodide');
   deepen(page.freed().toJs().map((type) => wasm.HEAPU32[(type + DEALLOC) >> 2]));
 
-  let transcript, ended;
+  let transcript;
   const write = (stream) => ({ write: (bytes) => (transcript.write(stream, bytes.slice()), bytes.length) });
   python.setStdout(write(1));
   python.setStderr(write(2));
@@ -50,23 +69,23 @@ export async function prepare(set) {
   const stdin = FS.open('/dev/shm/input', 'r');
   FS.unlink('/dev/stdin');
   FS.symlink('/dev/shm/input', '/dev/stdin');
-  const errors = page.prepare(set.program, (code, cannot) => (ended = { code, cannot }));
+  const errors = page.prepare(set.program);
   if (errors) throw errors;
   const run = wasm.PyProxy_getPtr(page.run);
   const call = promising ? promising(exported.PyObject_CallNoArgs) : exported.PyObject_CallNoArgs;
   const restore = keepState(wasm, FS);
 
   return async (input, to) => {
-    [transcript, ended] = [to, null];
+    [transcript, isTouched] = [to, false];
     [stdin.node.contents, stdin.node.usedBytes, stdin.position] = [input, input.length, 0];
     const stack = exported.__stack_pointer.value;
     wasm._PyUnstable_ThreadState_SetStackProtection(wasm._PyThreadState_Get(), stack - STACK, STACK);
     transcript.begin();
     try {
-      await call(run);
-      const result = ended ?? { code: 1 };
-      const again = restore.isClean();
-      transcript.end({ ...result, again });
+      const text = wasm._PyUnicode_AsUTF8(await call(run));
+      const [code, cannot] = text ? wasm.UTF8ToString(text).split('\n') : ['1'];
+      const again = !isTouched && restore.isClean();
+      transcript.end({ code: Number(code), cannot, again });
       if (again) restore();
     } catch (error) {
       const lacking = error instanceof RangeError ? 'stack' : 'memory';

@@ -275,10 +275,9 @@ def freed():
     others = [collections.deque, functools.partial, itertools.chain, itertools.islice, type(iter([])), type(iter(()))]
     return [id(kind) for kind in own + plain + others]
 
-def prepare(text, say):
+def prepare(text):
     """Compiles a program, and readies what it finds; answers with the error if it does not compile."""
-    global program, done
-    done = say
+    global program
     for name in ('js', 'pyodide_js'):
         sys.modules.pop(name, None)
     sys.meta_path[:] = [finder for finder in sys.meta_path if 'Js' not in type(finder).__name__]
@@ -303,7 +302,7 @@ def prepare(text, say):
     gc.freeze()
 
 def run():
-    """Runs the program that was prepared. Says how it ended: its exit code, and perhaps what it would need."""
+    """Runs the program that was prepared; answers with its exit code, and below it with what it would need, if that is known."""
     for number, name in enumerate(('stdin', 'stdout', 'stderr')):
         errors = 'backslashreplace' if name == 'stderr' else 'strict'
         file = open(number, 'rw'[number > 0], encoding='utf-8', errors=errors, newline='\n', closefd=False)
@@ -337,7 +336,7 @@ def run():
         code = finish(main, code)
     except BaseException:
         pass
-    done(code & 255, beyond)
+    return f'{code & 255}\n{beyond or ""}'
 
 def finish(main, code):
     """What CPython does at the end: handlers, buffers, and the names of the program."""
