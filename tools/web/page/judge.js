@@ -54,6 +54,7 @@ const EQUAL_ERRORS = 3;
 const ROOM = 1 << 20;
 /** Milliseconds from one picture of the verdicts to the next: to draw each takes as long as to run a program. */
 const PACE = 100;
+const FULL = 'The stack of a browser is full: on your machine, the program may have a larger one.';
 /** What is longer is not shown. */
 const SHORT = 600;
 
@@ -313,7 +314,7 @@ export class Judge {
   showRejected({ name, input, expected }, { verdict, code, why, difference, output = '', errors = '' }) {
     const reason = {
       WA: difference && `It differs in line ${difference.line}, word ${difference.word}.`,
-      RE: `The exit code is ${code}.`,
+      RE: `The exit code is ${code}.${errors.includes('Maximum call stack size exceeded') ? ` ${FULL}` : ''}`,
       OLE: 'It writes more than any answer has.',
       TLE: `It was stopped after ${this.seconds * this.chosen.factor} s.`,
     }[verdict];

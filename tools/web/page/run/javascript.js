@@ -38,12 +38,13 @@ const MODULE = /^(Cannot use (import statement|'import\.meta') outside|Unexpecte
 /** An import or export from a module, up to its name. */
 const IMPORTS = /((?:^|[;}])[ \t]*(?:import|export)\b[\w$*{},\s]*?)['"]([^'"\n]+)['"]/gm;
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', '__import'];
+/** What stands before the program in its first line. */
+const SCRIPT = `(function (${PARAMETERS}) {`;
 
 const HOME = '/home/main';
 const FILE = `${HOME}/main.js`;
 /** Exit codes: an error in what handles errors, and a module that waits for what never comes. */
 const [MISHANDLED, UNSETTLED] = [7, 13];
-const FULL = 'The stack of a browser is full. On your machine, the program may have a larger one.';
 /** Lines of a stack that are not about the program. */
 const OURS = /\n +at [^\n]*blob:[^\n]*/g;
 
@@ -79,10 +80,11 @@ function compile(text) {
     if (MODULE.test(error.message)) return null;
     throw new Error(`${error}\nin line ${lineOf(error) - 2}`);
   }
-  return evaluate(`(function (${PARAMETERS}) {${text}\n})\n//# sourceURL=main.js`);
+  return evaluate(`${SCRIPT}${text}\n})\n//# sourceURL=main.js`);
 }
 
 export function prepare({ program, data: packages }) {
+  let head = SCRIPT;
   let [transcript, hasEnded, isExiting, isFailing, isUnsettled] = [null, false, false, false, false];
 
   function end(result) {
@@ -95,6 +97,12 @@ export function prepare({ program, data: packages }) {
     if (!hasEnded) transcript.write(descriptor, typeof part === 'string' ? toWellFormed.call(part) : part);
   }
 
+  /** A stack without lines that are not about the program. */
+  function ownStack(text) {
+    const column = (_, place, column) => place + Math.max(1, column - head.length);
+    return text.replace(OURS, '').replaceAll('at Object.eval (main.js', 'at Object.<anonymous> (main.js').replace(/(main\.js:1:)(\d+)/g, column);
+  }
+
   /** What the program does not catch ends it. */
   function fail(error, origin = 'uncaughtException') {
     if (error instanceof Ended || hasEnded) return;
@@ -105,8 +113,7 @@ export function prepare({ program, data: packages }) {
       isFailing = false;
       if (isHandled) return;
       const { inspect } = node.builtin('util');
-      write(2, `${error instanceof Error ? '' : 'Uncaught '}${inspect(error)}\n`.replace(OURS, ''));
-      if (error instanceof RangeError && error.message.startsWith('Maximum call stack')) write(2, `${FULL}\n`);
+      write(2, `${error instanceof Error ? '' : 'Uncaught '}${ownStack(inspect(error))}\n`);
       process.exit(1);
     });
   }
@@ -122,6 +129,11 @@ export function prepare({ program, data: packages }) {
   const node = { packages, write, loop, clock, file: FILE, input: new Uint8Array(), streams: [] };
   addModules(node);
   node.timers = timersOf(node);
+  // Node waits for these, too.
+  for (const name of ['compile', 'instantiate']) {
+    const action = WebAssembly[name].bind(WebAssembly);
+    WebAssembly[name] = (...values) => loop.hold(action(...values));
+  }
   const { failure, require } = node;
   const hrtime = (since = [0, 0]) => {
     const now = BigInt(Math.round(clock() * 1e6)) - BigInt(since[0]) * 1_000_000_000n - BigInt(since[1]);
@@ -140,7 +152,7 @@ export function prepare({ program, data: packages }) {
     argv0: 'node',
     execArgv: [],
     execPath: '/usr/bin/node',
-    env: { HOME, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin' },
+    env: new Proxy({ HOME, LANG: 'C.UTF-8', PATH: '/usr/bin:/bin' }, { set: (env, name, value) => Reflect.set(env, name, `${value}`) }),
     pid: 2,
     ppid: 1,
     exitCode: undefined,
@@ -204,9 +216,9 @@ export function prepare({ program, data: packages }) {
     };
     globalThis.__node = { builtin: node.builtin, start };
     const imports = text.replace(IMPORTS, (whole, head, name) => (node.builtin(name) ? `${head}'${addressOfBuiltin(name)}'` : whole));
-    const begin = `import __start from '${addressOf('export default __node.start;')}'; const __import = __start(import.meta);`;
+    head = `import __start from '${addressOf('export default __node.start;')}'; const __import = __start(import.meta); `;
     try {
-      await import(addressOf(`${begin} ${imports}\n//# sourceURL=main.js`));
+      await import(addressOf(`${head}${imports}\n//# sourceURL=main.js`));
       isUnsettled = false;
     } catch (error) {
       const isParsed = isUnsettled || !(error instanceof SyntaxError) || error.message.startsWith('The requested module');
@@ -251,6 +263,7 @@ export function prepare({ program, data: packages }) {
     const shared = () => new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
     if (!globalThis.SharedArrayBuffer) lazily(globalThis, 'SharedArrayBuffer', shared);
     Object.assign(globalThis, node.timers, { process, global: globalThis });
+    crypto.randomUUID ??= () => node.builtin('crypto').randomUUID();
     lazily(globalThis, 'Buffer', () => require('buffer').Buffer);
     if (script) runScript(script);
     else runModule(text);

@@ -13,6 +13,7 @@ export class Loop {
   immediates = [];
   ticks = [];
   ticked = 0;
+  held = 0;
   steps = this.run();
 
   /** `fail` is called with what an action throws, and `leave` when nothing is left to wait for. */
@@ -54,13 +55,13 @@ export class Loop {
     else if (step) this.attempt(() => step.run());
     else if (!this.isBusy) this.attempt(this.leave);
     else if (this.finished.length + this.immediates.length > 0) this.continue();
-    else this.sleep = wait(() => this.continue(), Math.ceil(this.timers[0].due - clock()));
+    else if (this.timers.length > 0) this.sleep = wait(() => this.continue(), Math.ceil(this.timers[0].due - clock()));
   }
 
   /** Whether there is something to wait for. */
   get isBusy() {
     const isAwaited = ({ isRef, isCancelled }) => isRef && !isCancelled;
-    return this.ticks.length + this.finished.length > 0 || [...this.immediates, ...this.timers].some(isAwaited);
+    return this.held + this.ticks.length + this.finished.length > 0 || [...this.immediates, ...this.timers].some(isAwaited);
   }
 
   /** Runs a part of the program, and what it leaves for the next tick; then the loop goes on. */
@@ -78,6 +79,15 @@ export class Loop {
   tick(action) {
     this.ticks.push(action);
     this.continue();
+  }
+
+  /** Waits for a promise of the browser. */
+  hold(promise) {
+    this.held += 1;
+    return promise.finally(() => {
+      this.held -= 1;
+      this.continue();
+    });
   }
 
   /** Calls back when something is read or written. */

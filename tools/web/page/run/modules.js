@@ -106,7 +106,13 @@ function createCrypto(Buffer) {
     if (to === undefined) return randomInt(0, from);
     return from + Math.floor((crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32) * (to - from));
   };
-  return { randomBytes: (size) => crypto.getRandomValues(Buffer.alloc(size)), randomInt, webcrypto: crypto };
+  const randomBytes = (size) => crypto.getRandomValues(Buffer.alloc(size));
+  const randomUUID = () => {
+    const bytes = randomBytes(16);
+    [bytes[6], bytes[8]] = [(bytes[6] & 15) | 64, (bytes[8] & 63) | 128];
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  };
+  return { randomBytes, randomInt, randomUUID, webcrypto: crypto };
 }
 
 const Reader = FileReaderSync;

@@ -27,12 +27,16 @@ def limit_of(error):
             return 'This program needs more stack than a browser has.'
         case OverflowError() | ValueError() if re.search('ssize_t|C long|index-sized|x <= sys.maxsize', text):
             return 'This program needs a length or an index beyond 2³¹: the Python of this page has 32 bits.'
+        case ValueError() if found := re.fullmatch('unsupported hash type (ripemd160|sm3|sha512_224|sha512_256|md5-sha1)', text):
+            return f'This program needs the hash function `{found[1]}`, which is not in the Python of this page.'
         case MemoryError():
             return 'This program needs more memory than a browser has.'
         case RuntimeError() if 'new thread' in text:
             return 'This program needs threads that run at the same time: here, only one runs.'
         case AttributeError(obj=types.ModuleType(), name='alarm' | 'fork' | 'forkpty' | 'setpgid' | 'nice' | 'sched_getaffinity'):
             return f'This program needs `{error.obj.__name__}.{error.name}`, which a browser does not have.'
+        case OSError(errno=138) if 'processes' in text:
+            return 'This program needs another process, which a browser does not start.'
         case OSError(errno=52 | 138):
             return f'This program needs what a browser does not have: {text.rstrip(".")}.'
 

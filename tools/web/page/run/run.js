@@ -213,10 +213,15 @@ const filesIn = async (response) => Object.fromEntries(Object.entries(await resp
 /** Modules of Node that a browser has nothing for. */
 const ABSENT = 'async_hooks child_process cluster dgram dns http http2 https inspector net repl sqlite tls v8 vm worker_threads zlib'.split(' ');
 
+/** What Node's `crypto` has, and a browser only for pages that it trusts, or not at all. */
+const SECRETS = /\b(create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|pbkdf2(?:Sync)?|scrypt(?:Sync)?|subtle)\b/;
+
 /** Refuses a program that names one of them. */
 function refuseAbsent(program) {
   const named = program.matchAll(/(?:\brequire\s*\(|\bfrom|\bimport\s*\(?)\s*['"](?:node:)?(\w+)['"]/g);
   const absent = [...named].find(([, name]) => ABSENT.includes(name));
+  const secret = /\bcrypto\b/.test(program) && SECRETS.exec(program);
+  if (secret) throw new Error(`The program needs \`crypto.${secret[1]}\`, which a browser does not have: \`cargo judge\` runs it.`);
   if (absent) throw new Error(`The program needs Node’s module \`${absent[1]}\`, which a browser does not have: \`cargo judge\` runs it.`);
 }
 

@@ -117,6 +117,9 @@ fn javascript_is_judged() {
         ("for (;;);", "TLE", "14 not tried after that"),
         ("for (;;) console.log('SK')", "OLE", "0 passed, 15 failed"),
         ("\nthrow new Error('no stones')", "RE", "main.js:2"),
+        ("const a = 1; a()", "RE", "at Object.<anonymous> (main.js:1:14)"),
+        ("const f = (n) => f(n) + 1; f(1)", "RE", "The stack of a browser is full"),
+        ("require('crypto').createHash('md5')", "", "The program needs crypto.createHash"),
         ("process.exit(3)", "RE", "The exit code is 3."),
         ("\n\nconst = 1", "CE", "in line 3"),
         ("process.exit(4)", "RE RE RE", "12 not tried after that"),
@@ -315,25 +318,31 @@ mod site {
         let here = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-here");
         let programs = small_programs();
         assert!(programs.len() >= 60, "{}", programs.len());
-        let mut differences = Vec::new();
-        for (name, program, input) in &programs {
-            let expected = run_here(&here, program, input);
-            // Twice, the second time in memory that was put back.
-            let script = format!(
-                "return import(new URL('run/run.js', location)).then(async ({{ PREPARE }}) => {{
-                    const runner = (await PREPARE.python({}, () => {{}}))();
-                    const run = (isLast) => runner.run({}, {{ limit: 10000, room: 1 << 20, isLast }});
-                    const results = [await run(true), await run(true)];
+        // Some at a time: most of it is to start Python for each.
+        let script = |some: &[(&str, String, String)]| {
+            format!(
+                "return import(new URL('run/run.js', location)).then(({{ PREPARE }}) => Promise.all({}.map(async ([, program, input]) => {{
+                    const runner = (await PREPARE.python(program, () => {{}}))();
+                    const run = () => runner.run(input, {{ limit: 30000, room: 1 << 20, isLast: true }});
+                    // Twice, the second time in memory that was put back.
+                    const results = [await run(), await run()];
                     runner.end({{}});
                     return results;
-                }})",
-                json!(program),
-                json!(input)
-            );
-            for found in tab.run(&script).as_array().unwrap() {
-                let same = (found["output"].as_str(), found["code"].as_i64());
-                if same != (Some(&expected.0), Some(expected.1)) || found["cannot"].is_string() {
-                    differences.push(format!("{name}: {expected:?}, but {found}"));
+                }})))",
+                json!(some)
+            )
+        };
+        let mut differences = Vec::new();
+        for some in programs.chunks(3) {
+            let found = tab.run(&script(some));
+            for ((name, program, input), results) in some.iter().zip(found.as_array().unwrap()) {
+                let expected = run_here(&here, program, input);
+                for found in results.as_array().unwrap() {
+                    let same = (found["output"].as_str(), found["code"].as_i64());
+                    if same != (Some(&expected.0), Some(expected.1)) || found["cannot"].is_string()
+                    {
+                        differences.push(format!("{name}: {expected:?}, but {found}"));
+                    }
                 }
             }
         }
@@ -352,6 +361,7 @@ mod site {
             ("import queue\nqueue.Queue().get()", "threads that wait for each other"),
             ("import signal\nsignal.alarm(1)", "signal.alarm"),
             ("x = [0] * 10**9", "more memory"),
+            ("import hashlib\nhashlib.new('ripemd160')", "the hash function ripemd160"),
             (
                 "def f(k): return max(map(f, [k + 1]))\nimport sys\nsys.setrecursionlimit(10**6)\nf(0)",
                 "more stack",
@@ -360,6 +370,21 @@ mod site {
             let (total, verdicts) = judge(tab, "python", program);
             assert!(total.contains(what) && verdicts.is_empty(), "{program}: {total} {verdicts}");
         }
+        // What a program leaves in JavaScript is gone when the next case begins.
+        let counts = "from pyodide.ffi import create_proxy
+new = create_proxy([]).constructor.constructor
+print(new('return globalThis.count = (globalThis.count ?? 0) + 1')())";
+        let program = json!(counts);
+        let results = tab.run(&format!(
+            "return import(new URL('run/run.js', location)).then(async ({{ PREPARE }}) => {{
+                const runner = (await PREPARE.python({program}, () => {{}}))();
+                const run = (isLast) => runner.run('', {{ limit: 10000, room: 1 << 20, isLast }});
+                const results = [await run(false), await run(true)];
+                runner.end({{}});
+                return results.map(({{ output }}) => output);
+            }})"
+        ));
+        assert_eq!(results, json!(["1\n", "1\n"]));
     }
 
     #[test]
