@@ -41,7 +41,14 @@ impl Game {
         let line = |label: &str| names.iter().find_map(|name| line(name, label));
         let words = |label: &str| line(label).map(|line| &line.2);
         let word = |label: &str| words(label).map_or("", |words| words[0]);
-        let filled = |label: &str| word(label).replace("{given}", &given);
+        let counts: Vec<String> = given.split(", ").map(|count| format!("{count}개")).collect();
+        let any = match counts.as_slice() {
+            [first @ .., last] if !first.is_empty() => {
+                format!("{} 또는 {last}", joined(first, ", "))
+            }
+            counts => joined(counts, ", "),
+        };
+        let filled = |label: &str| word(label).replace("{given}", &given).replace("{any}", &any);
         let mut theory = self.theory;
         match &mut theory {
             Theory::Law(law) if !word("claim").is_empty() => law.claim = word("claim"),

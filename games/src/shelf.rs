@@ -251,7 +251,7 @@ pub fn lasker() -> Game {
             tried: "4 5 3 / 8",
         }),
         misere_reason: Some(
-            "heaps of value 0 and 1 have 0 and 1 stones, and of larger ones all or all but one can be taken",
+            "heaps of value 0 and 1 have 0 and 1 stones, so they do not split; of larger ones all or all but one can be taken, and a split leaves another nim-sum",
         ),
         ..GAME
     }

@@ -127,14 +127,14 @@ fn calm(strip: &[char], value: Value, lang: Lang) -> Outcome {
         [row] => say!(
             lang,
             "with one more cell beyond each end, in 0.007 a row of {row} has the value {sum}",
-            "양 끝에 한 칸씩 더하면 0.007: 길이 {row}, 값 {sum}"
+            "양 끝에 한 칸씩 더해 {row}칸짜리 줄(0.007)로 보면 값은 {sum}"
         ),
         _ => {
             let (rows, values) = (joined(&rows, ", "), joined(&values, " ⊕ "));
             say!(
                 lang,
                 "with one more cell beyond each end, in 0.007 rows of {rows} have the values {values} = {sum}",
-                "양 끝에 한 칸씩 더하면 0.007: 길이 {rows}, 값 {values} = {sum}"
+                "양 끝에 한 칸씩 더해 {rows}칸짜리 줄(0.007)로 보면 값은 {values} = {sum}"
             )
         }
     };

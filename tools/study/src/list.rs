@@ -10,7 +10,7 @@ use crate::{Result, problems};
 pub fn also(lang: Lang) -> &'static str {
     lang.of([
         "also `take:2,3,7` or `take:3-7`, with the numbers of stones that may be taken, and octal games such as `0.137`",
-        "그 밖에 `take:2,3,7`이나 `take:3-7`처럼 가져갈 수 있는 개수를 적은 게임, `0.137` 같은 Octal game",
+        "그 밖에 `take:2,3,7`이나 `take:3-7`처럼 가져갈 수 있는 개수를 적은 게임, `0.137` 같은 8진 게임",
     ])
 }
 

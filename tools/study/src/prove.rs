@@ -127,8 +127,7 @@ pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
 
 /// Why Grundy numbers decide this game in misère play, and how.
 fn misere_lines(solver: &Solver) -> Vec<(&'static str, String)> {
-    let mut lines =
-        vec![("misère", format!("{MISERE}; by the theorem on misère play, Bouton's for Nim"))];
+    let mut lines = vec![("misère", format!("{MISERE}; by the theorem on misère play"))];
     let values = solver.values();
     let reason = solver.game.misere_reason.or(values.and_then(|values| values.game.misere_reason));
     lines.extend(reason.map(|reason| ("because", reason.to_owned())));

@@ -73,8 +73,9 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
         if is_end {
             let (start, transcript) = transcript.take().unwrap_or_default();
             if transcript.starts_with("$ cargo study play ") {
-                // The board shows what is played.
+                // The board shows what is played, and speaks the reader's language.
                 events.truncate(start);
+                leave_out_glosses(&mut events);
             }
             let buttons: String =
                 transcript.split("$ ").filter_map(|text| button(text, lang)).collect();
@@ -148,6 +149,18 @@ fn picture(page: &Path, url: &str) -> Option<String> {
     let is_beside = url.ends_with(".svg") && !url.contains(['/', '\\']);
     let svg = file.to_str().filter(|_| is_beside).and_then(|file| problems::read(file).ok())?;
     Some(format!("data:image/svg+xml,{}", utf8_percent_encode(&svg, NON_ALPHANUMERIC)))
+}
+
+/// Leaves out a last paragraph in parentheses: it explains the English of a transcript.
+fn leave_out_glosses(events: &mut Vec<Event>) {
+    let start = events.iter().rposition(|it| matches!(it, Event::Start(Tag::Paragraph)));
+    let is_gloss = |at: &usize| match &events[at + 1..] {
+        [Event::Text(text), ..] => text.starts_with('('),
+        _ => false,
+    };
+    if let Some(start) = start.filter(is_gloss) {
+        events.truncate(start);
+    }
 }
 
 /// Leaves out paragraphs that begin with a command that the page cannot do.
