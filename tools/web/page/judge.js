@@ -4,11 +4,18 @@ import { ask, busyWith } from './api.js';
 import { button, h, sentence } from './dom.js';
 import { Editor } from './editor.js';
 import { mark, recall, remember } from './progress.js';
-import { openFrame, openJavaScript, PREPARE } from './run/run.js';
+import { compileHeaders, openFrame, openJavaScript, PREPARE } from './run/run.js';
 import { unzip } from './zip.js';
+
+/** What is said of a language that needs a compiler. */
+const COMPILER = globalThis.SITE.clang
+  ? `Clang compiles it here: ${(globalThis.SITE.clang.size / 1e6).toFixed(0)} MB, loaded when it is first used, and kept in the browser.`
+  : 'Clang is not a part of this page, but of the site that `cargo study web --site` writes.';
 
 /** By the clock, a program may take `factor` times the limit of the problem. What is not typed is a file: `how` it is made. */
 const LANGUAGES = {
+  cpp: { name: 'C++', factor: 5, endings: ['cpp', 'cc', 'cxx'], note: COMPILER },
+  c: { name: 'C', factor: 5, endings: ['c'], note: COMPILER },
   javascript: { name: 'JavaScript', factor: 5, endings: ['js', 'mjs', 'cjs'] },
   python: { name: 'Python', factor: 10, endings: ['py'] },
   wasm: {
@@ -127,14 +134,14 @@ export class Judge {
 
   /** Shows what belongs to the language. What was said of an earlier program goes. */
   changed() {
-    const { factor, how } = this.chosen;
+    const { factor, how, note: compiler = '' } = this.chosen;
     const line = (line) => (line.startsWith?.('$ ') ? h('pre', {}, line.slice(2)) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
     [this.editor.element.hidden, this.how.hidden] = [Boolean(how), !how];
     this.own.hidden = !factor;
     this.how.replaceChildren(...(how?.(this.id) ?? []).map(line));
     const limit = factor ? `Each case may take ${this.seconds} s × ${factor} by the clock. ` : '';
     const note = `${limit}A browser is no judge: ${this.command} measures time and memory.`;
-    this.limits.replaceChildren(...sentence(note).flat());
+    this.limits.replaceChildren(...[compiler, compiler && ' ', note].flatMap((text) => sentence(text).flat()));
     this.editor.setLanguage(this.language.value);
     this.task?.stop();
     this.clear();
@@ -200,19 +207,21 @@ export class Judge {
     if (this.task !== task) return;
     this.task = null;
     show(false);
+    compileHeaders();
   }
 
   /** What starts runs of the program; nothing if there is no program. */
   async prepare(task) {
     const program = this.chosen.how ? this.files[this.language.value] : this.editor.text;
     if (!program || program.trim?.() === '') return task.say(this.chosen.how ? 'No file is open yet.' : 'There is no program yet.');
-    const begin = await PREPARE[this.language.value](program, task.say);
-    return () => {
-      const runner = begin();
+    const add = (runner) => {
       task.runners.add(runner);
       if (task.isOver) runner.end({});
       return runner;
     };
+    const begin = await PREPARE[this.language.value](program, task.say, add);
+    this.notes = begin.notes ?? '';
+    return () => add(begin());
   }
 
   get limit() {
@@ -324,9 +333,10 @@ export class Judge {
       ['output', output || (verdict === 'WA' ? '(nothing)' : ''), `${name}.txt`],
     ];
     const complaint = ['standard error', ownLines(errors)];
+    const notes = ['the compiler’s notes', ['WA', 'RE'].includes(verdict) ? this.notes : ''];
     this.showOutcome(verdict, 'loses');
     const head = verdict === 'CE' ? 'The program does not compile' : `${name}: ${VERDICTS[verdict]}`;
-    this.showParts(head, why ?? reason ?? '', [...(verdict === 'CE' ? [] : parts), complaint]);
+    this.showParts(head, why ?? reason ?? '', [...(verdict === 'CE' ? [] : parts), complaint, notes]);
   }
 
   /** A heading, a sentence, and texts with their titles; long ones as files. */

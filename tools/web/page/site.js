@@ -7,4 +7,6 @@ globalThis.SITE = {
   files: [],
   /** Where Python is, its files and their size; `null` without Python. */
   python: null,
+  /** The same of the compiler of C and C++. */
+  clang: null,
 };

@@ -33,6 +33,9 @@ struct Cli {
     /// Leave out Python, which the site's judge needs and npm downloads
     #[arg(long, requires = "site")]
     no_python: bool,
+    /// Leave out the compiler of C and C++, which the site's judge needs and npm downloads
+    #[arg(long, requires = "site")]
+    no_clang: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -51,10 +54,10 @@ Exit code: 2 if the page cannot be served.";
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match &cli.site {
-        Some(folder) if cli.open => {
-            site::write(folder, !cli.no_python).and_then(|()| run(&cli).map(|never| match never {}))
-        }
-        Some(folder) => site::write(folder, !cli.no_python).and_then(|()| {
+        Some(folder) => site::write(folder, !cli.no_python, !cli.no_clang).and_then(|()| {
+            if cli.open {
+                return run(&cli).map(|never| match never {});
+            }
             let folder = folder.display();
             let serve = format!("python3 -m http.server --directory {folder}");
             text::print(&format!("wrote `{folder}`; any file server can serve it: `{serve}`\n"))

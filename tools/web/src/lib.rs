@@ -13,6 +13,8 @@ pub mod engine;
 #[cfg(feature = "server")]
 mod cases;
 #[cfg(feature = "server")]
+mod clang;
+#[cfg(feature = "server")]
 mod cli;
 #[cfg(feature = "server")]
 mod editor;

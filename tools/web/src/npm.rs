@@ -15,7 +15,7 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    fn archive(&self, target: &Path) -> PathBuf {
+    pub(crate) fn archive(&self, target: &Path) -> PathBuf {
         let name = self.name.trim_start_matches('@').replace('/', "-");
         target.join(format!("{name}-{}.tgz", self.version))
     }
@@ -26,7 +26,7 @@ impl Package {
         let mut tar = Command::new("tar");
         tar.arg("-xzf").arg(self.archive(target)).args(["--strip-components=1", "-C"]).arg(into);
         tar.args(files.iter().map(|file| format!("package/{file}")));
-        run(tar)
+        run(tar).map(drop)
     }
 }
 
@@ -61,11 +61,13 @@ pub(crate) fn fetch<'a>(
     Ok(lock)
 }
 
-fn run(mut command: Command) -> io::Result<()> {
+/// Runs a command; answers with its output.
+pub(crate) fn run(mut command: Command) -> io::Result<Vec<u8>> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command
         .output()
         .map_err(|error| io::Error::other(format!("`{program}` does not start: {error}")))?;
     let complaint = String::from_utf8_lossy(&output.stderr);
-    output.status.success().then_some(()).ok_or_else(|| io::Error::other(complaint.trim()))
+    let is_done = output.status.success();
+    is_done.then_some(output.stdout).ok_or_else(|| io::Error::other(complaint.trim()))
 }

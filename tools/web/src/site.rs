@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use study::{Result, problems, text};
 
 use crate::cases;
+use crate::clang;
 use crate::editor;
 use crate::engine;
 use crate::node;
@@ -25,12 +26,13 @@ use crate::server::{PAGE, POLICY};
 const ENGINE: &str = "engine.wasm";
 
 /// Writes the site into a folder that is new, empty, or a site already.
-pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
+pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<()> {
     let shown = folder.display();
     let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
     Refused::unless(is_empty || folder.join(ENGINE).is_file(), || {
         format!("`{shown}` is not a site, and not empty: name another folder")
     })?;
+    let needs_npm = has_python || has_clang;
     let mut files = BTreeMap::new();
     let lessons: Vec<String> = problems::path()?.into_iter().map(|lesson| lesson.id).collect();
     for (lang, name, folder) in [(Lang::En, "en", ""), (Lang::Ko, "ko", "ko/")] {
@@ -43,7 +45,9 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
         let checkout = json!(checkout(&lessons, lang)?).to_string();
         files.insert(format!("{folder}checkout.json"), checkout);
     }
-    for file in PAGE.files().chain(PAGE.dirs().flat_map(Dir::files)) {
+    // The compiler has a folder of its own, which not every visitor loads.
+    let folders = PAGE.dirs().filter(|folder| folder.path() != Path::new(clang::FOLDER));
+    for file in PAGE.files().chain(folders.flat_map(Dir::files)) {
         let name = file.path().display().to_string().replace('\\', "/");
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
     }
@@ -57,28 +61,29 @@ pub(crate) fn write(folder: &Path, has_python: bool) -> Result<()> {
     let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
     // Only those who judge load it, so it is none of the files that are kept for every visitor.
     let editor = match editor::files(target) {
-        Err(error) if !has_python => {
+        Err(error) if !needs_npm => {
             text::complain(&format!("{error}\n"));
             BTreeMap::new()
         }
         editor => editor?,
     };
     let modules = match node::modules(target) {
-        Err(error) if !has_python => {
+        Err(error) if !needs_npm => {
             text::complain(&format!("{error}\n"));
             None
         }
         modules => Some(modules?),
     };
     let python = if has_python { python::write(folder, target)? } else { Value::Null };
+    let clang = if has_clang { clang::write(folder, target)? } else { Value::Null };
     let written = (|| {
         let engine = fs::read(&engine)?;
         let mut hasher = DefaultHasher::new();
-        (&files, &archives, &engine, python.to_string()).hash(&mut hasher);
+        (&files, &archives, &engine, python.to_string(), clang.to_string()).hash(&mut hasher);
         let version = format!("nimbers-{:x}", hasher.finish());
         let names = files.keys().chain(archives.keys()).map(String::as_str);
         let names: Vec<&str> = [ENGINE, "./"].into_iter().chain(names).collect();
-        let site = json!({ "version": version, "files": names, "python": python });
+        let site = json!({ "version": version, "files": names, "python": python, "clang": clang });
         files.insert("site.js".to_owned(), format!("globalThis.SITE = {site};\n"));
         let page = files["index.html"].replacen("<link", &format!("{head}<link"), 1);
         files.insert("index.html".to_owned(), page);

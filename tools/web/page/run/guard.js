@@ -1,6 +1,9 @@
 // Stands between the page and the workers of a program, in a worker of its own: a program that sends messages without end floods
 // this worker, which the page can end. For each run the page hears when it begins, and one result of a size that is bounded.
 
+/** The most bytes of what is compiled. */
+const LARGEST = 1 << 26;
+
 addEventListener('message', ({ data: { workerAddress, set }, ports: [page] }) => {
   /** A run whose worker gets ready at once, and is given an input later. */
   class Run {
@@ -47,6 +50,8 @@ addEventListener('message', ({ data: { workerAddress, set }, ports: [page] }) =>
     const result = (await run.result) ?? {};
     const limited = (value) => (typeof value === 'string' ? value.slice(0, room) : typeof value === 'number' ? value : undefined);
     const fields = ['code', 'verdict', 'time', 'output', 'errors', 'cannot'];
-    page.postMessage(Object.fromEntries(fields.map((name) => [name, limited(result[name])])));
+    const { binary } = result;
+    const compiled = binary instanceof ArrayBuffer && binary.byteLength <= LARGEST ? { binary } : {};
+    page.postMessage({ ...Object.fromEntries(fields.map((name) => [name, limited(result[name])])), ...compiled });
   };
 }, { once: true });

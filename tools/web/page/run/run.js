@@ -8,14 +8,15 @@
 //   The answer, now or later, is a function that runs the program.
 // - That function gets the bytes of the input and a transcript. It calls `transcript.begin()` before the first step of the program,
 //   `transcript.write(stream, part)` with bytes or text, and at last `transcript.end({ code })`, or `end({ verdict: 'CE', errors })`.
-//   Two more fields may stand there: `cannot`, a sentence in place of a verdict about what the program needs and a browser does not
-//   have; and `again: true` if the worker can take another input, as it puts back all that a run has changed.
+//   More fields may stand there: `cannot`, a sentence in place of a verdict about what the program needs and a browser does not
+//   have; `binary`, the bytes of a program that was compiled; and `again: true` if the worker can take another input, as it puts back all that a run has changed.
 // - `warm(set)` runs once, without a program. The fields of its answer are in every later `set`. With `renews: true`, no other worker
 //   is made ready while one runs.
 // Before the function is called, the worker loses every name that is not JavaScript's own or harmless: what else a runtime needs, it
 // takes while it is loaded.
 
 import '../site.js';
+import { untar } from './tar.js';
 
 /** A program that has not begun after so many milliseconds is given up. */
 const STARTING = 60_000;
@@ -129,12 +130,13 @@ class Runner {
 }
 
 /** What a guard says of a run, if it has the form of a result. */
-function formed({ code, verdict, time, output, errors, cannot }) {
+function formed({ code, verdict, time, output, errors, cannot, binary }) {
   const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code : 1 };
   const [printed, complained] = [output, errors].map((text) => (typeof text === 'string' ? text : ''));
   const said = typeof cannot === 'string' && cannot !== '' ? { cannot } : {};
   const took = Number.isFinite(time) ? { time } : {};
-  return { ...ending, ...said, ...took, output: printed, errors: complained };
+  const compiled = binary instanceof ArrayBuffer ? { binary } : {};
+  return { ...ending, ...said, ...took, ...compiled, output: printed, errors: complained };
 }
 
 /** Makes a program ready; answers with a function that makes what runs it. */
@@ -150,6 +152,9 @@ export const PREPARE = {
     await frame.addOnce('python', () => partsOfPython(say));
     return () => new Runner(frame, 'python', program);
   },
+
+  c: (...program) => compiled('c', ...program),
+  cpp: (...program) => compiled('cpp', ...program),
 
   async wasm(bytes) {
     const module = await WebAssembly.compile(bytes).catch(({ message }) => {
@@ -225,39 +230,100 @@ function refuseAbsent(program) {
   if (absent) throw new Error(`The program needs Node’s module \`${absent[1]}\`, which a browser does not have: \`cargo judge\` runs it.`);
 }
 
-/** The files of CPython. They stay in the browser, also for later versions of the page. */
-async function partsOfPython(say) {
-  if (!globalThis.SITE.python) throw new Error('Python is not a part of this page, but of the site that `cargo study web --site` writes');
-  const { folder, files, size } = globalThis.SITE.python;
+/** The files of a runtime that is only a part of a site. They stay in the browser, also for later versions of the page. */
+async function partsOf(language, name, say) {
+  const site = globalThis.SITE[language];
+  if (!site) throw new Error(`${name} is not a part of this page, but of the site that \`cargo study web --site\` writes`);
+  const { folder, files, size } = site;
   // Not named as the versions of the page are: a later one would delete it.
   const cache = await globalThis.caches?.open(folder);
   const others = (await globalThis.caches?.keys()) ?? [];
-  for (const name of others) if (name.startsWith('python-') && name !== folder) caches.delete(name);
+  for (const name of others) if (name.startsWith(`${language}-`) && name !== folder) caches.delete(name);
   let loaded = 0;
   const tenths = () => Math.floor((10 * loaded) / size);
   const count = (chunk, controller) => {
     const before = tenths();
     loaded += chunk.length;
-    if (tenths() > before) say(`Loading Python: ${10 * tenths()} % of ${(size / 1e6).toFixed(0)} MB`);
+    if (tenths() > before) say(`Loading ${name}: ${10 * tenths()} % of ${(size / 1e6).toFixed(0)} MB`);
     controller.enqueue(chunk);
   };
   const loadPart = async (file) => {
     const address = `${folder}/${file}`;
     const kept = await cache?.match(address);
-    if (kept) return kept.arrayBuffer();
+    if (kept) return kept;
     const response = await loadFile(address);
     const type = { 'content-type': response.headers.get('content-type') };
     const bytes = await new Response(response.body.pipeThrough(new TransformStream({ transform: count }))).arrayBuffer();
     await cache?.put(address, new Response(bytes, { headers: type }));
-    return bytes;
+    return new Response(bytes);
   };
-  const parts = await Promise.all(files.map(async (file) => [file, await loadPart(file)]));
+  return [cache, await Promise.all(files.map(async (file) => [file, await loadPart(file)]))];
+}
+
+/** The files of CPython. */
+async function partsOfPython(say) {
+  const [, loaded] = await partsOf('python', 'Python', say);
+  const parts = await Promise.all(loaded.map(async ([name, response]) => [name, await response.arrayBuffer()]));
   say('Starting Python …');
   const having = (ending) => parts.filter(([name]) => name.endsWith(ending));
   const modules = having('.mjs').map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
   const [[, wasm]] = having('.wasm');
   const data = Object.fromEntries([...having('.json'), ...having('.zip'), ['python.py', await textOf('python.py')]]);
   return { files: [...modules, ...(await filesOf('python.js'))], wasm, data, warms: true };
+}
+
+/** The compiler of C and C++: its files, and where its headers are kept once they are compiled. */
+async function partsOfClang(say) {
+  const [cache, [[, archive], [own, ours]]] = await partsOf('clang', 'Clang', say);
+  say('Starting Clang …');
+  const address = `${globalThis.SITE.clang.folder}/${own}.headers`;
+  const current = (url) => [...globalThis.SITE.clang.files, `${own}.headers`].some((file) => url.endsWith(`/${file}`));
+  for (const request of (await cache?.keys()) ?? []) if (!current(request.url)) cache.delete(request);
+  headers = { cache, address, kept: await (await cache?.match(address))?.blob() };
+  const texts = await ours.json();
+  const unpacked = archive.body.pipeThrough(new DecompressionStream('gzip'));
+  const files = untar(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  const data = { resources: new Blob([files['package/gen/llvm-resources.tar']]) };
+  for (const [name, text] of Object.entries(texts))
+    data[name] = new Blob([name.endsWith('.o') ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text]);
+  const modules = ['widen.js', 'clang.js'].map((name) => [name, texts[name]]);
+  return { files: [...(await filesOf('wasi.js', 'tar.js')), ...modules], wasm: files['package/gen/llvm.core.wasm'], data };
+}
+
+/** The compiled headers of C++, with which it compiles several times as fast. */
+let headers = {};
+
+/** Compiles them once, when a program in C++ has been judged, and keeps them. */
+export function compileHeaders() {
+  if (headers.areUsed && !headers.kept) headers.making ??= makeHeaders();
+}
+
+async function makeHeaders() {
+  const runner = new Runner(await openFrame(), 'clang');
+  const { binary } = await runner.run('{}', { limit: 3 * COMPILING, room: 0, isLast: true });
+  runner.end();
+  if (!binary) return;
+  headers.kept = new Blob([binary]);
+  await headers.cache?.put(headers.address, new Response(headers.kept));
+}
+
+/** A compiler that takes so many milliseconds is given up. */
+const COMPILING = 60_000;
+
+/** Makes a program in C or C++ ready, as WebAssembly. `add` gets what compiles it. */
+async function compiled(language, text, say, add) {
+  const frame = await openFrame();
+  await frame.addOnce('clang', () => partsOfClang(say));
+  say('Compiling …');
+  if (language === 'cpp') await headers.making;
+  headers.areUsed ||= language === 'cpp';
+  const runner = add(new Runner(frame, 'clang', headers.kept));
+  const limits = { limit: COMPILING, room: 1 << 16, isLast: true };
+  const { binary, verdict, cannot, why, errors } = await runner.run(JSON.stringify({ language, text }), limits);
+  runner.end();
+  const late = verdict === 'TLE' ? 'The compiler did not end within 60 s.' : undefined;
+  if (!binary) return () => ({ run: async () => (cannot ? { cannot } : { verdict: 'CE', errors, why: why ?? late }), end() {} });
+  return Object.assign(await PREPARE.wasm(binary), { notes: errors });
 }
 
 const textOf = async (file) => (await loadFile(`run/${file}`)).text();

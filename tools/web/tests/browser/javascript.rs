@@ -12,17 +12,17 @@ use crate::page::Page;
 /// So many programs are sent to the page at once, and so many run at the same time.
 const AT_ONCE: (usize, usize) = (40, 3);
 
-struct Program<'a> {
-    name: &'a str,
-    text: &'a str,
+pub struct Program<'a> {
+    pub name: &'a str,
+    pub text: &'a str,
     /// After `# input`: a text as JSON, and perhaps how often it is repeated.
-    input: &'a str,
+    pub input: &'a str,
     /// After `# gives`: the exit code, and the output as JSON.
-    gives: &'a str,
+    pub gives: &'a str,
 }
 
 impl Program<'_> {
-    fn input(&self) -> String {
+    pub fn input(&self) -> String {
         let mut values = serde_json::Deserializer::from_str(self.input).into_iter::<Value>();
         let text = values.next().unwrap().unwrap();
         let count = values.next().map_or(1, |count| count.unwrap().as_u64().unwrap());
@@ -41,7 +41,7 @@ impl Program<'_> {
     }
 }
 
-fn programs(file: &str) -> Vec<Program<'_>> {
+pub fn programs(file: &str) -> Vec<Program<'_>> {
     let sections = file.split("\n\n# ").skip(1).map(|section| {
         let (head, gives) = section.split_once("\n# gives").unwrap();
         let (head, input) = head.split_once("\n# input ").unwrap();
@@ -52,7 +52,7 @@ fn programs(file: &str) -> Vec<Program<'_>> {
 }
 
 /// How a result of the page is written in the file. What does not compile, Node ends with 1.
-fn given(result: &Value) -> String {
+pub fn given(result: &Value) -> String {
     let code = if result["verdict"] == "CE" { &json!(1) } else { &result["code"] };
     format!("{code} {}", result["output"])
 }

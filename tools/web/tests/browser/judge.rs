@@ -29,7 +29,7 @@ fn programs(folder: &str, endings: &[&str]) -> Vec<(String, PathBuf, String)> {
 }
 
 /// Opens the judge of a problem.
-fn open(tab: &Tab, address: &str, problem: &str) {
+pub fn open(tab: &Tab, address: &str, problem: &str) {
     // In the same page if it is open, where Python is loaded once.
     if !tab.run("return location.href").as_str().unwrap().starts_with(address) {
         tab.load(address);
@@ -311,7 +311,7 @@ mod site {
 
     #[test]
     fn python_on_the_page_does_what_python_does_here() {
-        let folder = write_site("python", "");
+        let folder = write_site("python", "--no-clang");
         let (address, _files) = serve(&folder);
         let tab = &Tab::start();
         open(tab, &address, "9655");
@@ -351,7 +351,7 @@ mod site {
 
     #[test]
     fn what_python_on_a_page_cannot_do_is_said_and_not_judged() {
-        let folder = write_site("python-limits", "");
+        let folder = write_site("python-limits", "--no-clang");
         let (address, _files) = serve(&folder);
         let tab = &Tab::start();
         open(tab, &address, "9655");
@@ -389,7 +389,7 @@ print(new('return globalThis.count = (globalThis.count ?? 0) + 1')())";
 
     #[test]
     fn python_and_outputs_are_judged_with_and_without_a_network() {
-        let folder = write_site("judged/below", "");
+        let folder = write_site("judged/below", "--no-clang");
         let (address, files) = serve(folder.trim_end_matches("/below"));
         let address = &format!("{address}below/");
         let tab = &Tab::start();

@@ -1,5 +1,6 @@
 //! The page in a headless browser: a game of each shape, and everything a visitor can do.
 
+mod clang;
 #[path = "../it/client.rs"]
 #[expect(dead_code, reason = "other tests talk to the server byte by byte")]
 mod client;

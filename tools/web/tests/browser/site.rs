@@ -36,7 +36,7 @@ pub fn write_site(name: &str, options: &str) -> String {
 
 #[test]
 fn visitors_get_a_new_version_as_a_whole() {
-    let folder = write_site("versions", "--no-python");
+    let folder = write_site("versions", "--no-python --no-clang");
     let (address, _files) = serve(&folder);
     let tab = Tab::start();
     let wait_for = |version: &str| {
@@ -72,7 +72,7 @@ fn packed(folder: &str, names: &[&str]) -> usize {
 
 #[test]
 fn a_static_site_is_played_with_and_without_its_server() {
-    let folder = write_site("site", "--no-python");
+    let folder = write_site("site", "--no-python --no-clang");
     let engine = format!("{folder}/engine.wasm");
     let sizes = (fs::metadata(&engine).unwrap().len(), packed(&folder, &["engine.wasm"]));
     assert!(sizes.0 <= 900_000 && sizes.1 <= 350_000, "{sizes:?} bytes, and compressed");
@@ -127,7 +127,7 @@ fn a_static_site_is_played_with_and_without_its_server() {
 
 #[test]
 fn what_does_not_load_is_said_in_a_sentence() {
-    let folder = write_site("broken", "--no-python");
+    let folder = write_site("broken", "--no-python --no-clang");
     let (address, _files) = serve(&folder);
     let tab = Tab::start();
     tab.resize([1280, 800], "light", "reduce");
