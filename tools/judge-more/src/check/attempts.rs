@@ -1,6 +1,7 @@
 //! Attempts at a problem, right and wrong: programs whose first line says what verdict they must get.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::{Context, Result};
 use fs_err as fs;
@@ -42,12 +43,13 @@ enum AttemptResult {
 
 const WRONG: &[Verdict] = &[Verdict::Wa, Verdict::Tle, Verdict::Mle, Verdict::Re, Verdict::Ole];
 
-/// Judges all attempts at a problem on its cases.
+/// Judges all attempts at a problem on its cases. Unless all verdicts are needed, those of a wrong program end with a promised one.
 pub(crate) fn check(
     workspace: &Workspace,
     runner: &Runner,
     problem: &Problem,
     comparison: &Comparison,
+    needs_all: bool,
     findings: &mut CheckFindings,
 ) -> Result<()> {
     let mut attempts = Vec::new();
@@ -66,7 +68,7 @@ pub(crate) fn check(
     if problem.cases.is_empty() {
         return Ok(());
     }
-    let judge = |attempt: &Attempt| attempt.judge(runner, problem, comparison);
+    let judge = |attempt: &Attempt| attempt.judge(runner, problem, comparison, needs_all);
     for judgement in parallel::map(&attempts, judge) {
         match judgement {
             Ok(AttemptResult::Accepted) => findings.accepted += 1,
@@ -100,6 +102,7 @@ impl Attempt {
         runner: &Runner,
         problem: &Problem,
         comparison: &Comparison,
+        needs_all: bool,
     ) -> Result<AttemptResult> {
         let Attempt { file, shown, promised } = self;
         let source = match SourceFile::open(file, shown, None) {
@@ -116,9 +119,15 @@ impl Attempt {
             }
             Err(Failure::Fault(fault)) => return Err(fault),
         };
+        let is_decided = AtomicBool::new(false);
         let judged = parallel::map(&problem.cases, |case| {
-            let judged = verdict::judge(runner, &program, case, comparison)?;
-            Ok((case.name.clone(), judged.verdict))
+            if is_decided.load(Relaxed) {
+                return Ok((case.name.clone(), Verdict::Ac));
+            }
+            let verdict = verdict::judge(runner, &program, case, comparison)?.verdict;
+            let decides = !needs_all && verdict != Verdict::Ac && promised.contains(&verdict);
+            is_decided.fetch_or(decides, Relaxed);
+            Ok((case.name.clone(), verdict))
         });
         let mut rejecting = judged.into_iter().collect::<Result<Vec<(String, Verdict)>>>()?;
         rejecting.retain(|(_, verdict)| *verdict != Verdict::Ac);

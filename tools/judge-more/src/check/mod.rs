@@ -84,7 +84,7 @@ pub(crate) fn check_programs(
 ) -> Result<Exit> {
     let skip = Some(CheckPart::Cases);
     let args =
-        CheckArgs { ids: ids.to_vec(), verbose: true, skip, patience: Duration::from_secs(60) };
+        CheckArgs { ids: ids.to_vec(), verbose: false, skip, patience: Duration::from_secs(60) };
     check(workspace, &args, runner)
 }
 
@@ -115,7 +115,8 @@ pub(crate) fn check(workspace: &Workspace, args: &CheckArgs, runner: &Runner) ->
             }
             let comparison = Comparison::of(workspace, runner, problem)?;
             if args.skip != Some(CheckPart::Programs) {
-                attempts::check(workspace, runner, problem, &comparison, &mut findings)?;
+                let needs_all = args.verbose || problem.info.imported_from.is_none();
+                attempts::check(workspace, runner, problem, &comparison, needs_all, &mut findings)?;
             }
             checker.as_ref().map_or(Ok(()), |it| it.check(problem, &comparison, &mut findings))
         })();

@@ -17,6 +17,8 @@ mod package;
 mod problem;
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -179,13 +181,20 @@ impl Import<'_> {
         let settings = problem::write(self, package, &id, known.is_some(), is_first, &mut notes)?;
 
         let (mut lines, mut counts, mut differing) = (String::new(), [0; 3], 0);
+        // Many cases are moved at once if there are no others.
+        let is_new = fs::remove_dir(&folder).is_ok();
+        if is_new {
+            fs::rename(&staged, &folder)?;
+        }
         for (name, from) in &cases.cases {
             let mut fate = "exists, and stays as it is";
-            let exists = ["in", "out", "ans"]
-                .map(|ending| folder.join(format!("{name}.{ending}")).symlink_metadata().is_ok());
-            if !exists.contains(&true) {
+            let has =
+                |ending: &&str| folder.join(format!("{name}.{ending}")).symlink_metadata().is_ok();
+            if is_new || !["in", "out", "ans"].iter().any(has) {
                 (fate, counts[0]) = ("added", counts[0] + 1);
-                move_case(&staged, &folder, name)?;
+                if !is_new {
+                    move_case(&staged, &folder, name)?;
+                }
             } else if is_same(&staged, &folder, name)? {
                 counts[1] += 1;
             } else if args.replace {
@@ -344,7 +353,7 @@ impl Import<'_> {
         let mut file = PathBuf::from(by);
         if !file.is_file() && self.files.has(by) {
             file = self.scratch.join(files::file_name(by));
-            std::io::copy(&mut self.files.open(by)?, &mut fs::File::create(&file)?)?;
+            io::copy(&mut self.files.open(by)?, &mut fs::File::create(&file)?)?;
         }
         let limits = Manifest {
             time_limit: 10.0 * package.time.unwrap_or(draft::ASSUMED.0),
@@ -360,7 +369,7 @@ impl Import<'_> {
 
     fn answer(&self, maker: &Program, input: &str, is_checked: bool) -> Result<Vec<u8>> {
         let file = self.scratch.join("input");
-        std::io::copy(&mut self.files.open(input)?, &mut fs::File::create(&file)?)?;
+        io::copy(&mut self.files.open(input)?, &mut fs::File::create(&file)?)?;
         let limits = maker.allowance.limits(256 << 20);
         let run = program::run(self.runner, &maker.executable, Some(&file), limits)?;
         ensure!(
@@ -379,22 +388,34 @@ impl Import<'_> {
 /// Whether the case that is there equals the new one.
 fn is_same(staged: &Path, folder: &Path, name: &str) -> Result<bool> {
     for endings in [&["in"][..], &["out", "ans"]] {
-        let file = |folder: &Path| {
-            endings.iter().map(|it| folder.join(format!("{name}.{it}"))).find(|it| it.is_file())
+        let open = |folder: &Path| {
+            endings.iter().find_map(|it| File::open(folder.join(format!("{name}.{it}"))).ok())
         };
-        let (new, old) = (file(staged), file(folder));
-        let (Some(new), Some(old)) = (&new, &old) else {
-            if new.is_none() && old.is_none() {
-                continue;
-            }
-            return Ok(false);
+        let is_same = match (open(staged), open(folder)) {
+            (Some(new), Some(old)) => has_same_text(new, old)?,
+            (new, old) => new.is_none() && old.is_none(),
         };
-        if fs::metadata(new)?.len() != fs::metadata(old)?.len() || fs::read(new)? != fs::read(old)?
-        {
+        if !is_same {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+fn has_same_text(one: File, other: File) -> io::Result<bool> {
+    let mut is_same = one.metadata()?.len() == other.metadata()?.len();
+    let (mut one, mut other) = (BufReader::new(one), BufReader::new(other));
+    while is_same {
+        let (left, right) = (one.fill_buf()?, other.fill_buf()?);
+        let count = left.len().min(right.len());
+        if count == 0 {
+            break;
+        }
+        is_same = left[..count] == right[..count];
+        one.consume(count);
+        other.consume(count);
+    }
+    Ok(is_same)
 }
 
 /// The answer first: an input without an answer would be a fault.
