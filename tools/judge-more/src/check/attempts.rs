@@ -75,7 +75,13 @@ pub(crate) fn check(
             Ok(AttemptResult::Rejected(rejected)) => findings.rejected.push(rejected),
             Ok(AttemptResult::Failure(sentence)) => findings.failures.push(sentence),
             Ok(AttemptResult::NotRun(reason)) => findings.not_run.push(reason),
-            Err(fault) => findings.faults.push(format!("{fault:#}")),
+            Err(fault) => {
+                // A checker that fails does so with each program.
+                let fault = format!("{fault:#}");
+                if !findings.faults.contains(&fault) {
+                    findings.faults.push(fault);
+                }
+            }
         }
     }
     Ok(())

@@ -138,7 +138,7 @@ impl<'a> CaseChecker<'a> {
     ) -> Result<Option<String>> {
         let shown = self.workspace.show(&case.answer);
         let derived = self.oracle.answer(id, &case.input, self.patience)?;
-        let objection = comparison.objection(self.runner, case, &derived)?;
+        let objection = comparison.objection(self.runner, case, &derived, None)?;
         Ok(objection.map(|objection| match objection {
             Objection::Difference(difference) => format!(
                 "`{shown}` contradicts the rules: its line {} is {}, but `brute-{id}` prints {}",

@@ -231,7 +231,7 @@ impl Pair<'_> {
             let right = self.right_answer(input.path()).unwrap_or_else(|_| expected.clone());
             let right = self.runner.file(&right)?;
             let case = case(input.path(), right.path());
-            let objection = self.comparison.objection(self.runner, &case, &expected)?;
+            let objection = self.comparison.objection(self.runner, &case, &expected, None)?;
             if let Some(Objection::Message(lines)) = objection {
                 return Ok(InputResult::Fails(Verdict::Wa, lines));
             }

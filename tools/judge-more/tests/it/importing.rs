@@ -13,8 +13,6 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use crate::scene::{JudgeOutput, Scene, needs_python};
 
 type Entries<'a> = &'a [(&'a str, &'a str)];
-/// An id, files, cases, settings, and the last line.
-type Row<'a> = (&'a str, Vec<(&'a str, &'a str)>, &'a str, &'a str, &'a str);
 
 /// An archive with these files. A text after `->` is where a link leads.
 fn zip<'a>(entries: impl IntoIterator<Item = (&'a [u8], &'a [u8])>) -> Vec<u8> {
@@ -189,344 +187,18 @@ const STATEMENT: Entries = &[
     ("files/tests/validator-tests/01", "bad\n"),
 ];
 
-/// Rows of files, and the cases, settings and last line that they give.
+/// Files, and the cases, settings and last line that they give.
 #[test]
 fn a_package_is_taken_as_its_own_description_says() {
-    let polygon = [&[("problem.xml", POLYGON)], TESTS, STATEMENT].concat();
-    let own_checker = POLYGON.replace("name=\"std::rcmp6.cpp\" ", "");
-    let checked = [
-        &[
-            ("problem.xml", own_checker.as_str()),
-            ("files/check.cpp", "// own"),
-            ("files/testlib.h", ""),
-        ],
-        TESTS,
-    ]
-    .concat();
-    let tests: Entries = &[
-        ("data/sample/1.in", "1\n"),
-        ("data/sample/1.ans", "2\n"),
-        ("data/secret/a/1.in", "3\n"),
-        ("data/secret/a/1.ans", "4\n"),
-        ("data/secret/b/2.in", "5\n"),
-        ("data/secret/b/2.ans", "->../a/1.ans"),
-        ("data/invalid_answers/1.in", "bad\n"),
-        ("data/invalid_answers/1.ans", "bad\n"),
-        ("data/sample/1.in.statement", "bad"),
-        ("output_validators/v/validate.py", "# own"),
-    ];
-    let kattis = |yaml: &'static str| [&[("problem.yaml", yaml)], tests].concat();
-    let files: Entries = &[
-        ("1.in", "1\n"),
-        ("1.out", "2\n"),
-        ("2.in", "3\n"),
-        ("2.out", "4\n"),
-        ("chk.cc", "// own"),
-    ];
-    let with = |more: Entries<'static>| [more, files].concat();
-    let rows: &[Row] = &[
-        (
-            "two-sums",
-            polygon,
-            "tests-01=1/3 tests-02=4/4.0",
-            "time-limit = 1.5; memory-limit = 64; compare = \"rcmp6\"; writes = \"sum.out\"",
-            "taken from Polygon: 2 cases (2 added), 1.5 s, 64 MiB, writes = \"sum.out\", compare = \"rcmp6\"",
-        ),
-        (
-            "two-sums",
-            checked,
-            "tests-01=1/3 tests-02=4/4.0",
-            "checker = \"checker/check.cpp\"",
-            "checker = \"checker/check.cpp\"",
-        ),
-        (
-            "package",
-            kattis(
-                "name: {sv: Summa, en: Sum}\nvalidator_flags: float_tolerance 1e-6 case_sensitive\nlimits: {memory: 512, time_limit: 1.5}\n",
-            ),
-            "a-1=3/4 b-2=5/4 sample-1=1/2",
-            "time-limit = 1.5; memory-limit = 512; compare = \"kattis float_tolerance 1e-6 case_sensitive\"",
-            "taken from Kattis",
-        ),
-        (
-            "package",
-            [
-                kattis("name: Sum\nvalidation: custom\nvalidator_flags: fast\n"),
-                vec![(".timelimit", "4\n")],
-            ]
-            .concat(),
-            "a-1=3/4 b-2=5/4 sample-1=1/2",
-            "time-limit = 4; memory-limit = 256; checker = \"checker.py\"; protocol = \"kattis\"; arguments = [\"fast\"]",
-            "4 s",
-        ),
-        (
-            "package",
-            kattis(
-                "problem_format_version: 2025-09\nname: Sum\ntype: [pass-fail, interactive, multi-pass]\n",
-            ),
-            "a-1=3/4 b-2=5/4 sample-1=1/2",
-            "interactor = \"interactor.py\"; protocol = \"kattis\"; not-taken = [\"that it is multi-pass",
-            "not taken: that it is multi-pass: programs run several times",
-        ),
-        (
-            "package",
-            [&[("domjudge-problem.ini", "name='Sum'\ntimelimit='7'\n")], tests].concat(),
-            "a-1=3/4 b-2=5/4 sample-1=1/2",
-            "time-limit = 7; memory-limit = 256; compare = \"kattis\"",
-            "7 s",
-        ),
-        (
-            "package",
-            with(&[(
-                "init.yml",
-                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: {name: floats, args: {precision: 4}}\n",
-            )]),
-            "1=1/2",
-            "compare = \"floats 4\"",
-            "taken from DMOJ: 1 case (1 added), compare = \"floats 4\"",
-        ),
-        (
-            "package",
-            with(&[(
-                "init.yml",
-                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: rstripped\n",
-            )]),
-            "1=1/2",
-            "compare = \"rstripped\"",
-            "taken from DMOJ: 1 case (1 added), compare = \"rstripped\"",
-        ),
-        (
-            "package",
-            with(&[(
-                "init.yml",
-                "test_cases:\n- {in: 1.in, out: 1.out, points: 5}\nchecker: {name: rstripped, args: {filter_new_line: true}}\n",
-            )]),
-            "1=1/2",
-            "not-taken = [\"that its checker `rstripped` drops empty lines\"]",
-            "not taken: that its checker `rstripped` drops empty lines",
-        ),
-        (
-            "package",
-            with(&[(
-                "init.yml",
-                "test_cases:\n- batched: [{in: 1.in, out: 2.out}, {in: 2.in, out: 1.out}]\n  points: 5\nchecker: {name: bridged, args: {files: chk.cc, lang: CPP17, type: peg}}\n",
-            )]),
-            "1=1/4 2=3/2",
-            "checker = \"checker.cc\"; protocol = \"peg\"",
-            "not taken: points of batches",
-        ),
-        (
-            "package",
-            with(&[(
-                "config.yaml",
-                "time: 500ms\nmemory: 64m\nfilename: sum\nchecker_type: testlib\nchecker: chk.cc\n",
-            )]),
-            "1=1/2 2=3/4",
-            "time-limit = 0.5; memory-limit = 64; reads = \"sum.in\"; writes = \"sum.out\"; checker = \"checker.cc\"",
-            "taken from Hydro",
-        ),
-        (
-            "package",
-            with(&[(
-                "config.yml",
-                "1.in: {timeLimit: 3000, memoryLimit: 131072, score: 50}\n2.in: {timeLimit: 1000}\n",
-            )]),
-            "1=1/2 2=3/4",
-            "time-limit = 3; memory-limit = 128",
-            "taken from Luogu",
-        ),
-        (
-            "package",
-            with(&[(
-                "data.yml",
-                "inputFile: \"#.in\"\noutputFile: \"#.out\"\nsubtasks: [{score: 100, cases: [2]}]\nspecialJudge: {language: cpp, fileName: chk.cc}\n",
-            )]),
-            "2=3/4",
-            "checker = \"checker.cc\"; protocol = \"syzoj\"",
-            "not taken: points of subtasks",
-        ),
-        (
-            "package",
-            [
-                kattis("validator_flags: case_sensitive\n"),
-                vec![
-                    (
-                        "data/secret/a/testdata.yaml",
-                        "output_validator_flags: float_tolerance 1e-6\n",
-                    ),
-                    (
-                        "data/secret/b/testdata.yaml",
-                        "output_validator_flags: float_tolerance 1e-6\n",
-                    ),
-                ],
-            ]
-            .concat(),
-            "a-1=3/4 b-2=5/4 sample-1=1/2",
-            "compare = \"kattis case_sensitive float_tolerance 1e-6\"",
-            "not taken: no flags of the validator for `data/sample/1.in`",
-        ),
-        (
-            "package",
-            with(&[(
-                "init.yml",
-                "test_cases:\n- batched: [{in: 1.in, out: 1.out}, {in: 1.in, out: 2.out, checker: floats}, {in: 1.in, out: 1.out}]\n  points: 5\n",
-            )]),
-            "1-2=1/4 1=1/2",
-            "compare = \"standard\"",
-            "not taken: points of batches; checkers of single tests",
-        ),
-        (
-            "package",
-            with(&[
-                (
-                    "config.yaml",
-                    "checker_type: testlib\nchecker: chk.cc\nuser_extra_files: [lib.h]\njudge_extra_files: [words.txt]\n",
-                ),
-                ("words.txt", "a"),
-            ]),
-            "1=1/2 2=3/4",
-            "checker = \"checker/chk.cc\"",
-            "not taken: that programs are compiled with files of the package (`user_extra_files`)",
-        ),
-        (
-            "sum",
-            vec![
-                ("task.yaml", "nome_breve: sum\nnome: Somma\ntimeout: 2\nmemlimit: 64\n"),
-                ("input/input0.txt", "1\n"),
-                ("output/output0.txt", "2\n"),
-                ("statement/input5.txt", "bad\n"),
-                ("statement/output5.txt", "bad\n"),
-            ],
-            "0=1/2",
-            "time-limit = 2; compare = \"white-diff\"",
-            "taken from CMS",
-        ),
-        // What only has the name of a description.
-        (
-            "package",
-            with(&[
-                ("config.json", "{\"a\": 1} // a comment\n"),
-                ("pom.xml", "<project>&who;</project>"),
-            ]),
-            "1=1/2 2=3/4",
-            "time-limit = 2",
-            "taken from names: 2 cases (2 added)",
-        ),
-        (
-            "package",
-            vec![
-                (
-                    "problem.conf",
-                    "use_builtin_checker ncmp\nn_tests 1\nn_ex_tests 1\ninput_pre a\ninput_suf in\noutput_pre a\noutput_suf out\ntime_limit 2\nmemory_limit 128\n",
-                ),
-                ("a1.in", "1\n"),
-                ("a1.out", "2\n"),
-                ("ex_a1.in", "3\n"),
-                ("ex_a1.out", "4\n"),
-                ("a2.in", "bad\n"),
-                ("a2.out", "bad\n"),
-            ],
-            "1=1/2 ex-1=3/4",
-            "time-limit = 2; memory-limit = 128; compare = \"ncmp\"",
-            "taken from UOJ",
-        ),
-        (
-            "sum",
-            vec![
-                ("task.yaml", "name: sum\ntitle: Somma\ntimeout: 2\nmemlimit: 64\nn_input: 2\n"),
-                ("input/input0.txt", "1\n"),
-                ("output/output0.txt", "2\n"),
-                ("input/input1.txt", "3\n"),
-                ("output/output1.txt", "4\n"),
-                ("cor/correttore.cpp", "// own"),
-                ("statement/input0.txt", "bad\n"),
-            ],
-            "0=1/2 1=3/4",
-            "time-limit = 2; memory-limit = 64; reads = \"input.txt\"; writes = \"output.txt\"; checker = \"checker.cpp\"; protocol = \"cms\"",
-            "taken from CMS",
-        ),
-        (
-            "abc",
-            vec![
-                (
-                    "config.yml",
-                    "title: Abc\ntime_limit: 1500\nmemory_limit: 65536\nsinol_task_id: abc\n",
-                ),
-                ("in/abc1a.in", "1\n"),
-                ("out/abc1a.out", "2\n"),
-                ("in/abc1b.in", "3\n"),
-                ("prog/abcchk.cpp", "// own"),
-            ],
-            "abc1a=1/2 abc1b=3/-",
-            "time-limit = 1.5; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"sinol\"",
-            "taken from Sinol",
-        ),
-        (
-            "package",
-            vec![
-                ("PROBLEM", "problem(title = \"A+B\",\n  time_limit = 1.5,\n)\n"),
-                ("tests/TESTSET", "# cxx_judge(src='no.cc')\ncxx_judge(src='judge.cc')\n"),
-                ("tests/judge.cc", "// own"),
-                ("tests/1.in", "1\n"),
-                ("tests/1.diff", "2\n"),
-            ],
-            "tests-1=1/2",
-            "time-limit = 1.5; memory-limit = 256; checker = \"checker.cc\"; protocol = \"rime\"",
-            "taken from Rime",
-        ),
-        (
-            "package",
-            vec![
-                (
-                    "grading/config.json",
-                    r#"{"timeLimit": 2000, "memoryLimit": 65536, "testData": [{"id": 0, "testCases": [{"input": "s_1.in", "output": "s_1.out"}]}], "customScorer": "s.cpp"}"#,
-                ),
-                ("grading/testdata/s_1.in", "1\n"),
-                ("grading/testdata/s_1.out", "2\n"),
-                ("grading/helpers/s.cpp", "// own"),
-            ],
-            "testdata-s-1=1/2",
-            "time-limit = 2; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"judgels\"",
-            "taken from Judgels",
-        ),
-        (
-            "p7",
-            vec![
-                (
-                    "problem.json",
-                    r#"{"display_id": "P7", "title": "Sum", "time_limit": 500, "memory_limit": 64, "spj": {"language": "C++", "code": "// own"}, "test_case_score": [{"input_name": "2.in"}]}"#,
-                ),
-                ("testcase/2.in", "1\n"),
-            ],
-            "testcase-2=1/-",
-            "time-limit = 0.5; memory-limit = 64; checker = \"checker.cpp\"; protocol = \"qduoj\"",
-            "taken from QDUOJ",
-        ),
-        (
-            "package",
-            with(&[(
-                "info",
-                r#"{"spj": false, "test_cases": {"1": {"input_name": "2.in", "output_name": "2.out"}}}"#,
-            )]),
-            "2=3/4",
-            "time-limit = 2; memory-limit = 256",
-            "taken from QDUOJ",
-        ),
-        (
-            "sum",
-            vec![(
-                "a.prob",
-                "{\"name\": \"Sum\", \"timeLimit\": 1000, \"memoryLimit\": 64, \"tests\": [{\"id\": 1, \"input\": \"1 2\\r\\n\", \"output\": \"3\"}, {\"id\": 2, \"input\": \"1\", \"output\": \"\"}]}",
-            )],
-            "sample-1=1/3",
-            "time-limit = 1; memory-limit = 64",
-            "taken from cph: 1 case (1 added)",
-        ),
-    ];
-    for (way, (id, entries, expected, keys, last)) in rows.iter().enumerate() {
-        let (scene, output) = import_as(way, entries);
+    for (way, package) in include_str!("packages.txt").split("\n== ").skip(1).enumerate() {
+        let mut parts = package.split("\n-- ");
+        let head: Vec<&str> = parts.next().unwrap().lines().collect();
+        let [id, expected, keys, last] = head[..] else { panic!("{head:?}") };
+        let entries: Vec<(&str, &str)> =
+            parts.map(|part| part.split_once('\n').unwrap_or((part, ""))).collect();
+        let (scene, output) = import_as(way, &entries);
         let output = output.code(0).prints(last);
-        assert_eq!(cases(&scene, id), *expected, "{}", output.out);
+        assert_eq!(cases(&scene, id), expected, "{}", output.out);
         let found = settings(&scene, id);
         assert!(keys.split("; ").all(|key| found.contains(key)), "{keys}\n{found}");
     }
@@ -970,4 +642,38 @@ fn the_programs_of_a_package_are_judged_as_it_says() {
         assert!(!checked.out.contains("is the same input"), "{}", checked.out);
         scene.judge(&["import", "package"]).fails_with("`problems/package` has this title already");
     }
+}
+
+/// A validator of Kattis may ask for another pass, with an input of its own for both.
+#[test]
+fn a_program_runs_again_if_the_validator_says_so() {
+    needs_python!();
+    let validate = "import os, sys
+if open(sys.argv[1]).read().strip() == 'encode':
+    open(os.path.join(sys.argv[3], 'nextpass.in'), 'w').write('decode ' + input())
+    sys.exit(42)
+sys.exit(42 if input() == open(sys.argv[2]).read().strip() else 43)
+";
+    let package: Entries = &[
+        ("problem.yaml", "validation: custom multi-pass\n"),
+        ("output_validators/v/validate.py", validate),
+        ("data/secret/1.in", "encode\n"),
+        ("data/secret/1.ans", "7\n"),
+        (
+            "submissions/accepted/a.py",
+            "line = input()\nprint('x7' if line == 'encode' else line[-1])\n",
+        ),
+        ("submissions/wrong_answer/b.py", "input()\nprint('x7')\n"),
+        (
+            "submissions/run_time_error/c.py",
+            "line = input()\nprint(7 if line == 'encode' else int('x'))\n",
+        ),
+        ("submissions/accepted/old.py", "#!/usr/bin/env python2\nprint 7\n"),
+    ];
+    let scene = Scene::new();
+    save(&scene, "package", package);
+    let output = scene.judge(&["import", "--check", "package"]).code(0);
+    output
+        .prints("note: programs not taken: `submissions/accepted/old.py`, which is in Python 2\n")
+        .prints("2 of 2 wrong rejected   1 of 1 right accepted\n");
 }

@@ -112,28 +112,29 @@ impl Checker {
         })
     }
 
-    /// Why it rejects an output, or `None`. An error if the checker fails.
+    /// Why it rejects an output, or `None`. An error if the checker fails. It may leave messages in the folder.
     pub fn objection(
         &self,
         runner: &Runner,
         case: &Case,
         output: &[u8],
+        feedback: &Path,
     ) -> Result<Option<Vec<String>>> {
-        let (file, feedback) = (runner.file(output)?, runner.folder()?);
+        let file = runner.file(output)?;
         let order = self.rules.checker;
-        let (mut checker, limits) = self.called_on(case, file.path(), order, feedback.path());
+        let (mut checker, limits) = self.called_on(case, file.path(), order, feedback);
         let is_read = !order.contains(&Output);
         if self.rules.protocol == Protocol::Syzoj {
             let named =
                 [("input", &*case.input), ("user_out", file.path()), ("answer", &*case.answer)];
             for (name, path) in named {
-                fs::copy(path, feedback.path().join(name))?;
+                fs::copy(path, feedback.join(name))?;
             }
             checker.command.truncate(checker.command.len() - 1 - self.arguments.len());
         }
         let input = Some(file.path()).filter(|_| is_read);
         let run = program::run(runner, &checker, input, limits)?;
-        let objection = self.decision(&run, case, feedback.path())?;
+        let objection = self.decision(&run, case, feedback)?;
         Ok(objection.map(|mut lines| {
             let shown = message_lines(output);
             lines.extend(shown.iter().map(|line| format!("output   {}", escape(line))));

@@ -21,13 +21,12 @@ pub(super) fn judge(
     runner: &Runner,
     program: &Program,
     case: &Case,
-    interactor: &Checker,
-    checker: Option<&Checker>,
+    (interactor, checker): (&Checker, Option<&Checker>),
+    folder: &Path,
 ) -> Result<(Conversation, Rejection)> {
     let mut limits = program.allowance.limits(0);
-    let folder = runner.folder()?;
-    let output = folder.path().join("output");
-    let (called, mut patience) = interactor.interacting_on(case, folder.path());
+    let output = folder.join("output");
+    let (called, mut patience) = interactor.interacting_on(case, folder);
     // If both wait, the interactor is stopped: what the program computes has a limit, and the interactor may compute longer. None
     // may go on for longer than it may compute and wait, even if both talk without end.
     patience.idle = limits.cpu + limits.idle;
@@ -35,10 +34,12 @@ pub(super) fn judge(
     let talked = converse(runner, (&program.executable, limits), (&called, patience), |run| {
         interactor.has_rejected(run)
     })?;
-    let mut rejected = objection(program, interactor, case, folder.path(), &talked)?;
+    let mut rejected = objection(program, interactor, case, folder, &talked)?;
     if let Some(checker) = checker.filter(|_| rejected.is_none()) {
         let written = if output.is_file() { fs::read(&output)? } else { Vec::new() };
-        rejected = checker.objection(runner, case, &written)?.map(|lines| (Verdict::Wa, lines));
+        rejected = checker
+            .objection(runner, case, &written, runner.folder()?.path())?
+            .map(|lines| (Verdict::Wa, lines));
     }
     Ok((talked, rejected))
 }

@@ -4,10 +4,10 @@ mod checker;
 mod interactor;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use checkout::Manifest;
 use compare::{CompareRule, Difference};
 use fs_err as fs;
@@ -70,18 +70,58 @@ pub struct CaseResult {
 }
 
 /// Runs a program on a case. An error means that there is no verdict, for example because a checker fails.
+///
+/// A validator of Kattis that accepts may leave the input of another pass, for it and for the program.
 pub fn judge(
     runner: &Runner,
     program: &Program,
     case: &Case,
     comparison: &Comparison,
 ) -> Result<CaseResult> {
+    if matches!(comparison, Comparison::Rule(_)) {
+        return judge_pass(runner, program, case, comparison, None);
+    }
+    let folder = runner.folder()?;
+    let next = folder.path().join("nextpass.in");
+    let mut result = judge_pass(runner, program, case, comparison, Some(folder.path()))?;
+    for pass in 2.. {
+        let is_there = next.symlink_metadata().is_ok_and(|it| it.is_file());
+        if result.verdict != Verdict::Ac || !is_there {
+            break;
+        }
+        ensure!(
+            pass <= MOST_PASSES,
+            "the validator wants more than {MOST_PASSES} passes on the case `{}`",
+            case.name
+        );
+        let input = runner.file(&fs::read(&next)?)?;
+        fs::remove_file(&next)?;
+        let case = Case { input: input.path().to_owned(), ..case.clone() };
+        let (cpu, memory) = (result.cpu, result.memory);
+        result = judge_pass(runner, program, &case, comparison, Some(folder.path()))?;
+        (result.cpu, result.memory) = (result.cpu.max(cpu), result.memory.max(memory));
+    }
+    Ok(result)
+}
+
+/// How often a validator may let a program run on a case.
+const MOST_PASSES: usize = 100;
+
+/// The same once. The folder is for messages of a checker or interactor.
+fn judge_pass(
+    runner: &Runner,
+    program: &Program,
+    case: &Case,
+    comparison: &Comparison,
+    folder: Option<&Path>,
+) -> Result<CaseResult> {
     let Program { executable, allowance, .. } = program;
     let mut conversation = Vec::new();
     let (run, objection) = match comparison {
         Comparison::Interactor { interactor, checker } => {
+            let folder = folder.context("an interactor has a folder")?;
             let (talked, objection) =
-                interactor::judge(runner, program, case, interactor, checker.as_deref())?;
+                interactor::judge(runner, program, case, (interactor, checker.as_deref()), folder)?;
             conversation.extend(talked.said.into_iter().filter(|_| objection.is_some()));
             (talked.program, objection.map(|(verdict, lines)| (verdict, Objection::Message(lines))))
         }
@@ -92,7 +132,8 @@ pub fn judge(
             let objection = match rejection(&run, allowance) {
                 Some(verdict) => Some((verdict, Objection::Message(vec![describe_end(&run)]))),
                 None => {
-                    comparison.objection(runner, case, &run.stdout)?.map(|it| (Verdict::Wa, it))
+                    let objection = comparison.objection(runner, case, &run.stdout, folder)?;
+                    objection.map(|it| (Verdict::Wa, it))
                 }
             };
             (run, objection)
@@ -186,12 +227,14 @@ impl Comparison {
         })
     }
 
-    /// Why an output is rejected, or `None`. An error means that there is no verdict.
+    /// Why an output is rejected, or `None`. An error means that there is no verdict. A checker may leave files in the folder, or
+    /// else in one of its own.
     pub fn objection(
         &self,
         runner: &Runner,
         case: &Case,
         output: &[u8],
+        folder: Option<&Path>,
     ) -> Result<Option<Objection>> {
         match self {
             Comparison::Rule(rule) => {
@@ -199,7 +242,10 @@ impl Comparison {
                 Ok(rule.first_difference(&expected, output).map(Objection::Difference))
             }
             Comparison::Checker(checker) => {
-                Ok(checker.objection(runner, case, output)?.map(Objection::Message))
+                let own = folder.is_none().then(|| runner.folder()).transpose()?;
+                let folder = folder.or(own.as_ref().map(|it| it.path()));
+                let folder = folder.context("a checker has a folder")?;
+                Ok(checker.objection(runner, case, output, folder)?.map(Objection::Message))
             }
             Comparison::Interactor { .. } => Ok(None),
         }

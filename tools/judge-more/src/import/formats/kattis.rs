@@ -86,7 +86,10 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
         groups.keys().any(|path| path.contains("/secret/") && SETTINGS.contains(&file_name(path)));
     for (is_so, what) in [
         (has_arguments, "arguments that programs are called with"),
-        (is("multi-pass"), "that it is multi-pass: programs run several times"),
+        (
+            files.below(&at("include/")).next().is_some(),
+            "files that programs are compiled with, in `include`",
+        ),
         (is("submit-answer"), "that answers are submitted instead of programs"),
         (has_groups && (is("scoring") || is("score")), "points and groups of tests"),
     ] {

@@ -44,6 +44,10 @@ pub fn add(package: &mut Package, files: &Files, root: &str) -> Result<()> {
             package.left.push(format!("`{path}` is one of several files"));
             continue;
         }
+        if path.ends_with(".py") && files.text(path)?.lines().next().is_some_and(is_old_python) {
+            package.left.push(format!("`{path}`, which is in Python 2"));
+            continue;
+        }
         let verdicts = match expected(&rules, folder, inside) {
             Some(verdicts) => verdicts,
             None => tagged(&files.text(path)?),
@@ -97,6 +101,10 @@ fn tagged(text: &str) -> Verdicts {
     let names = tag.lines().next().unwrap_or_default().trim().trim_end_matches("*/").split(',');
     let verdicts: Vec<Verdicts> = names.map(|name| verdict(name.trim())).collect();
     if verdicts.contains(&0) { 0 } else { verdicts.iter().fold(0, |all, it| all | it) }
+}
+
+fn is_old_python(line: &str) -> bool {
+    line.starts_with("#!") && line.contains("python2")
 }
 
 fn verdict(name: &str) -> Verdicts {
