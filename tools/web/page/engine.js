@@ -13,6 +13,12 @@ const opening = JSON.parse(document.getElementById('opening').textContent);
 /** Where answers and texts in the page's language are. */
 const folder = lang === 'en' ? '' : `${lang}/`;
 
+/** What may be asked next there, and the answers: each move, and the machine's reply. They are here before the engine. */
+const opened = fetchFile(`${folder}opening.json`).then((response) => response.json());
+
+/** The lessons in one file, for visits without a network; with one, each is loaded alone. */
+const LESSONS = `${folder}lessons.json`;
+
 let loading = null;
 
 /** The engine, and the files that it reads. What could not be loaded is asked for again at the next question. */
@@ -46,12 +52,21 @@ if (globalThis.WebAssembly) {
 }
 
 // Later, so that what it loads does not delay the first position.
-setTimeout(() => navigator.serviceWorker?.register('offline.js', { updateViaCache: 'none' }), 1000);
+setTimeout(() => navigator.serviceWorker && keep().catch(() => {}), 1000);
+
+/** Keeps what this visit has loaded and all lessons for visits without a network. */
+async function keep() {
+  await navigator.serviceWorker.register('offline.js', { updateViaCache: 'none' });
+  await load();
+  if (!navigator.serviceWorker.controller) await new Promise((done) => (navigator.serviceWorker.oncontrollerchange = done));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.startsWith(location.origin));
+  for (const name of new Set([...loaded, LESSONS])) await fetch(name, { priority: 'low' });
+}
 
 export async function send(question, signal) {
   try {
-    const all = { ...question, ...opening.question };
-    if (Object.keys(all).every((name) => question[name] === opening.question[name])) return opening.answer;
+    const answer = await written(question);
+    if (answer) return answer;
     if (question.ask === 'shelf') return await file(`${folder}shelf`);
     if (question.ask === 'lesson') return await file(`${folder}lesson/${encodeURIComponent(question.game)}`);
     if (!globalThis.WebAssembly) return { error: NO_WASM };
@@ -59,6 +74,15 @@ export async function send(question, signal) {
   } catch {
     return { error: 'a part of this page could not be loaded: is there a network?', again: true };
   }
+}
+
+/** The answer that was written when the site was built. */
+async function written(question) {
+  const isAsked = (asked) => Object.keys({ ...question, ...asked.question }).every((name) => question[name] === asked.question[name]);
+  if (isAsked(opening)) return opening.answer;
+  if (!['position', 'move', 'reply'].includes(question.ask)) return undefined;
+  const none = () => [];
+  return (await Promise.race([opened, load().then(none)]).catch(none)).find(isAsked)?.answer;
 }
 
 function compute(question, signal, [module, checkout]) {

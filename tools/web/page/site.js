@@ -3,7 +3,8 @@
 globalThis.SITE = {
   /** A name that changes with the files. */
   version: '',
-  /** Every file that is kept for later visits. */
+  /** The files that every visitor needs, and all that are kept once they were loaded. */
+  first: [],
   files: [],
   /** Where Python is, its files and their size; `null` without Python. */
   python: null,

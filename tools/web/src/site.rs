@@ -38,10 +38,14 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
     for (lang, name, folder) in [(Lang::En, "en", ""), (Lang::Ko, "ko", "ko/")] {
         let shelf = answer(&json!({ "ask": "shelf", "lang": name }))?;
         files.insert(format!("{folder}shelf.json"), shelf);
+        let mut all = Vec::new();
         for id in lessons.iter().map(String::as_str).chain(["theory"]) {
             let lesson = answer(&json!({ "ask": "lesson", "game": id, "lang": name }))?;
+            all.push(format!("{}:{lesson}", json!(id)));
             files.insert(format!("{folder}lesson/{id}.json"), lesson);
         }
+        files.insert(format!("{folder}lessons.json"), format!("{{{}}}", all.join(",")));
+        files.insert(format!("{folder}opening.json"), opening(name)?);
         let checkout = json!(checkout(&lessons, lang)?).to_string();
         files.insert(format!("{folder}checkout.json"), checkout);
     }
@@ -51,7 +55,8 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
         let name = file.path().display().to_string().replace('\\', "/");
         files.insert(name, file.contents_utf8().unwrap_or_default().to_owned());
     }
-    let head = head(&files)?;
+    let at_once = modules(&files);
+    let head = head(&at_once)?;
     let mut archives = BTreeMap::new();
     for id in lessons.iter().filter(|id| problems::folder(id).is_some()) {
         archives.insert(format!("cases/{id}.zip"), cases::archive(id)?);
@@ -83,7 +88,10 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
         let version = format!("nimbers-{:x}", hasher.finish());
         let names = files.keys().chain(archives.keys()).map(String::as_str);
         let names: Vec<&str> = [ENGINE, "./"].into_iter().chain(names).collect();
-        let site = json!({ "version": version, "files": names, "python": python, "clang": clang });
+        let first = ["./", ENGINE, "style.css", "worker.js", "run/wasi.js"];
+        let first: Vec<&str> =
+            first.into_iter().chain(at_once.iter().map(String::as_str)).collect();
+        let site = json!({ "version": version, "first": first, "files": names, "python": python, "clang": clang });
         files.insert("site.js".to_owned(), format!("globalThis.SITE = {site};\n"));
         let page = files["index.html"].replacen("<link", &format!("{head}<link"), 1);
         files.insert("index.html".to_owned(), page);
@@ -99,10 +107,8 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
     written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))
 }
 
-/// What comes first in the page: its policy, the modules that it needs at once, and the position that it opens with.
-fn head(files: &BTreeMap<String, String>) -> Result<String> {
-    // Only a server can forbid frames.
-    let policy = POLICY.replace("; frame-ancestors 'none'", "");
+/// The modules that the page needs at once.
+fn modules(files: &BTreeMap<String, String>) -> Vec<String> {
     let mut modules = vec!["main.js", "engine.js"];
     let mut index = 0;
     while let Some(name) = modules.get(index) {
@@ -112,16 +118,55 @@ fn head(files: &BTreeMap<String, String>) -> Result<String> {
         modules.extend(new);
         index += 1;
     }
+    modules.into_iter().map(str::to_owned).collect()
+}
+
+/// What comes first in the page: its policy, its modules, and the position that it opens with.
+fn head(modules: &[String]) -> Result<String> {
+    // Only a server can forbid frames.
+    let policy = POLICY.replace("; frame-ancestors 'none'", "");
     let modules = modules.iter().skip(1);
     let modules = modules.map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"));
     let modules: String = modules.collect();
-    let link = files["index.html"].split("data-opening=\"").nth(1);
-    let link = link.and_then(|rest| rest.split('"').next()).unwrap_or_default();
-    let question = json!({ "ask": "position", "link": link, "mover": "you", "analysis": false });
+    let question = opens();
     let answer = answer(&question)?.replace('<', "\\u003c");
     Ok(format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{modules}<script type=\"application/json\" id=\"opening\">{{\"question\":{question},\"answer\":{answer}}}</script>\n"
     ))
+}
+
+/// The question about the position with which the page opens.
+fn opens() -> Value {
+    let page =
+        PAGE.get_file("index.html").and_then(|file| file.contents_utf8()).unwrap_or_default();
+    let link = page.split("data-opening=\"").nth(1).and_then(|rest| rest.split('"').next());
+    json!({ "ask": "position", "link": link, "mover": "you", "analysis": false })
+}
+
+/// What may be asked first in a language: that position, each move there, and the machine's reply.
+fn opening(lang: &str) -> Result<String> {
+    let mut known = Vec::new();
+    let mut ask = |mut question: Value| -> Result<Value> {
+        // The page names no language where it is English.
+        if lang != "en" {
+            question["lang"] = lang.into();
+        }
+        let answer: Value = serde_json::from_str(&answer(&question)?)
+            .map_err(|error| Refused::new(format!("the engine's answer is not JSON: {error}")))?;
+        known.push(json!({ "question": question, "answer": answer }));
+        Ok(answer)
+    };
+    let view = ask(opens())?;
+    let asked = |ask: &str, position: &Value, mover: &str| json!({ "ask": ask, "game": view["game"], "position": position, "mover": mover, "analysis": false });
+    for index in 0..view["moves"].as_array().map_or(0, Vec::len) {
+        let mut question = asked("move", &view["position"], "you");
+        question["index"] = index.into();
+        let left = ask(question)?;
+        let mut question = asked("reply", &left["view"]["position"], "machine");
+        (question["easy"], question["made"]) = (false.into(), 1.into());
+        ask(question)?;
+    }
+    Ok(Value::from(known).to_string())
 }
 
 fn answer(question: &Value) -> Result<String> {

@@ -113,8 +113,10 @@ fn a_static_site_is_played_with_and_without_its_server() {
     tab.type_into("#lesson .gate input", "n % 3 == 0");
     tab.keys(ENTER);
     tab.until("document.querySelector('.gate [role=status]').textContent.startsWith('wrong at ')");
-    tab.run("navigator.serviceWorker.ready.then(() => { document.body.dataset.isKept = ''; })");
-    tab.until("'isKept' in document.body.dataset");
+    tab.until("caches.match('lessons.json').then(Boolean)");
+    let kept = tab.run("return caches.keys().then((names) => caches.open(names.find((name) => name.startsWith('nimbers-')))).then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))");
+    let kept: Vec<String> = serde_json::from_value(kept).unwrap();
+    assert!(kept.len() < 50 && kept.iter().all(|name| !name.contains("cases/")), "{kept:?}");
     assert_eq!(tab.complaints(), [""; 0]);
 
     drop(files);
