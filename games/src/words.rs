@@ -32,8 +32,12 @@ macro_rules! say {
 
 /// A thing by its number, from 1 on: `heap 3`.
 pub fn numbered(lang: Lang, thing: &str, number: impl Display) -> String {
-    let counter = if ["행", "열"].contains(&thing) { "" } else { "번 " };
-    say!(lang, "{thing} {number}", "{number}{counter}{thing}")
+    match thing {
+        "행" | "열" => format!("{number}{thing}"),
+        // The number stands on it, and its name has to have that word.
+        "꼭짓점" => format!("{thing} {number}"),
+        _ => say!(lang, "{thing} {number}", "{number}번 {thing}"),
+    }
 }
 
 /// A number with thousands separators.

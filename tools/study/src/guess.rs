@@ -220,7 +220,7 @@ pub type Cells = Vec<(String, Vec<(String, bool)>)>;
 /// Positions whose losing ones are to be found, and a formula as an example: small sizes, or if no heap alone loses, third heaps
 /// beside two.
 pub fn cells(named: &Named) -> Result<(Cells, &'static str)> {
-    let Game { sizes, .. } = &named.solver.game;
+    let Game { sizes, lang, .. } = &named.solver.game;
     let loses = |position: &Position| !named.solver.evaluation(position).wins();
     let to = |most: u64| sizes.first.max(1)..=most.min(sizes.last);
     let has_lost = || to(24).any(|size| loses(&(sizes.position)(&[size])));
@@ -244,7 +244,12 @@ pub fn cells(named: &Named) -> Result<(Cells, &'static str)> {
             };
             Ok((cell.to_string(), loses(&position)))
         };
-        Ok((joined(&row, " "), last.clone().map(cell).collect::<Result<_>>()?))
+        let name = match row[..] {
+            [one] => say!(*lang, "heaps {one} and", "더미 {one},"),
+            [one, other] => say!(*lang, "heaps {one}, {other} and", "더미 {one}, {other},"),
+            _ => joined(&row, " "),
+        };
+        Ok((name, last.clone().map(cell).collect::<Result<_>>()?))
     };
     Ok((rows.into_iter().map(row).collect::<Result<_>>()?, example))
 }

@@ -73,7 +73,8 @@ export function drawBlocks({ drawing, beside }, pieces, favourite) {
     const bend = Math.max(18, (to[0] - from[0]) * 0.35);
     const [start, end] = [from[0] + from[2], to[0] - to[2]];
     const curve = `M${start} ${from[1]}C${start + bend} ${from[1]} ${end - bend} ${to[1]} ${end} ${to[1]}`;
-    over.append(s('path', { d: curve, class: `tie power-${exponent % 4}` }));
+    // Below labels and signs.
+    over.prepend(s('path', { d: curve, class: `tie power-${exponent % 4}` }));
   }
 }
 

@@ -63,7 +63,7 @@ export class Editor {
         [view.lineNumbers(), view.placeholder(said(PLACEHOLDER)), view.highlightActiveLine(), commands.history()],
         [language.bracketMatching(), language.indentOnInput(), language.indentUnit.of(INDENT), state.EditorState.tabSize.of(INDENT.length)],
         language.syntaxHighlighting(language.HighlightStyle.define(colours.map(([tag, colour]) => ({ tag, color: `var(${colour})` })))),
-        [mode.of(modeNow()), EditorView.contentAttributes.of({ 'aria-label': said(LABEL), autocapitalize: 'off' })],
+        [mode.of(modeNow()), EditorView.contentAttributes.of({ 'aria-label': said(LABEL), autocapitalize: 'off', tabindex: '0' })],
         EditorView.updateListener.of(({ docChanged, state: { doc } }) => {
           if (!docChanged || String(doc) === this.text) return;
           this.field.value = String(doc);

@@ -9,7 +9,7 @@ import { Lesson } from './lesson.js';
 import { OPENING, Place } from './place.js';
 import { recall, remember } from './progress.js';
 import { gameOf, nameOf, OPPONENTS, Session } from './session.js';
-import { copyLink, savePicture } from './share.js';
+import { addressOf, copy, frameOf, savePicture } from './share.js';
 import { meantBy, suggest } from './shelf.js';
 import { Study } from './study.js';
 import { Touching } from './touching.js';
@@ -61,7 +61,7 @@ function show(view, message) {
   board.show(view.scene, playable, `${game} ${start}`);
   touching.reset(playable ? view : null);
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
-  for (const id of ['typed-move', 'play-typed', 'nudge']) find(id).disabled = !playable;
+  for (const id of ['typed-move', 'play-typed', 'nudge', 'watch']) find(id).disabled = !playable;
   analysis.show(view, session.here.mover);
   const heard = [message, view.status, view.analysis && find('verdict').textContent];
   showText('said', heard.filter(Boolean).map(said).join('. '));
@@ -74,6 +74,7 @@ function show(view, message) {
 
   if (opens) return;
   history.replaceState(null, '', `#${view.link}`);
+  find('whole').href = addressOf(view.link);
   place.keep();
 }
 
@@ -150,7 +151,10 @@ function keepSettings() {
 }
 
 /** Puts one of these boards in play, or asks for one, and says what to look for. */
-async function goOneStep({ heaps, says }) {
+async function goOneStep(step) {
+  const { heaps, says } = step.dataset;
+  document.querySelector('#way .main')?.classList.remove('main');
+  step.nextElementSibling.classList.toggle('main', 'says' in step.nextElementSibling.dataset);
   const game = gameOf({ link: OPENING });
   if (heaps) return session.change({ game, start: heaps, line: [], ply: 0, yours: 0, helped: false }, says);
   place.comeUp('set-up');
@@ -232,9 +236,14 @@ async function again(from) {
   return opened;
 }
 
-function playAtRandom(level) {
+function playAtRandom(level, lost = false) {
   place.level = level;
-  return again({ random: { level, seed: Math.floor(Math.random() * 2 ** 53) } });
+  return again({ random: { level, lost, seed: Math.floor(Math.random() * 2 ** 53) } });
+}
+
+/** Gives the reader of a proof a position that it says is lost. */
+async function breakIt() {
+  if (await playAtRandom(Math.min(3, place.level + 1), true)) showText('message', find('break').dataset.says);
 }
 
 /** Plays a game that is typed on the shelf, with its position. */
@@ -265,6 +274,7 @@ const KEYS = {
   KeyZ: (event) => (event.shiftKey ? session.redo() : session.undo()),
   KeyY: () => session.redo(),
   KeyA: toggleAnalysis,
+  KeyW: () => session.watch(),
   KeyH: () => orSay('objection', nudge),
   Slash: () => find('help').showModal(),
 };
@@ -301,6 +311,8 @@ const submit = (id, action) =>
 const clicks = {
   redo: () => session.redo(),
   swap: () => session.change({ yours: 1 - session.wanted.yours }),
+  watch: () => session.watch(),
+  break: breakIt,
   nudge: () => orSay('objection', nudge),
   hint: () => orSay('objection', hint),
   analysis: toggleAnalysis,
@@ -310,7 +322,8 @@ const clicks = {
   easy: () => playAtRandom(1),
   medium: () => playAtRandom(2),
   hard: () => playAtRandom(3),
-  'copy-link': () => orSay('shared', async () => copyLink((await session.review()).link)),
+  'copy-link': () => orSay('shared', async () => copy(addressOf((await session.review()).link), 'The link is copied.')),
+  'copy-frame': () => orSay('shared', async () => copy(frameOf((await session.review()).link), 'The code of a frame is copied.')),
   'save-picture': () => orSay('shared', savePicture),
   'help-open': () => find('help').showModal(),
   language: switchLanguage,
@@ -327,7 +340,7 @@ listenTo('opponent', 'change', async (event) => {
 });
 listenTo('keys-on', 'change', keepSettings);
 
-for (const step of document.querySelectorAll('#way [data-says]')) step.addEventListener('click', () => goOneStep(step.dataset));
+for (const step of document.querySelectorAll('#way [data-says]')) step.addEventListener('click', () => goOneStep(step));
 for (const undo of document.querySelectorAll('.undo')) undo.addEventListener('click', () => session.undo());
 addEventListener('hashchange', () => place.route());
 document.addEventListener('keydown', keys);
@@ -338,4 +351,6 @@ find('keys-on').checked = letters !== false;
 if (lang === 'ko') Object.assign(find('language'), { textContent: 'English', lang: 'en' });
 find('loading').remove();
 document.body.classList.toggle('embedded', new URLSearchParams(location.search).has('embed'));
+// The server on this machine allows no frames.
+showIf('copy-frame', Boolean(find('opening')));
 place.route();

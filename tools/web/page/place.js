@@ -62,7 +62,9 @@ export class Place {
     const isHere = session.view && (this.reading ?? session.view.lesson) === id;
     const opened = isHere && Boolean(anchor || !session.view.winner);
     Object.assign(this, { tab: 'lesson', reading: id });
-    if (id === THEORY && !session.view && !(await this.resume())) await session.open({ link: OPENING });
+    // Beside Nim, of which it speaks most.
+    const isNim = session.state.game === gameOf({ link: OPENING }) && (session.view || (await this.resume()));
+    if (id === THEORY && !isNim) await session.open({ link: OPENING });
     if (id !== THEORY && !opened) {
       const { game, html } = await ask({ ask: 'lesson', game: id }, 'visit');
       const played = h('template');

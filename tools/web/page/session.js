@@ -87,6 +87,13 @@ export class Session {
     if (this.acceptsMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
   }
 
+  /** Lets the machine move for the person, so that it can be watched playing both sides. */
+  async watch() {
+    if (!this.acceptsMoves) return;
+    this.wanted = { ...this.wanted, helped: true };
+    await this.move({ ask: 'reply', made: this.state.ply }, this.page.announce);
+  }
+
   move(question, animate) {
     return this.attempt(async (generation) => {
       // With analysis and players as they were last asked for.

@@ -2,15 +2,22 @@
 
 import { find, h, s, showText } from './dom.js';
 
-/** Copies a link to the game with its moves. */
-export async function copyLink(link) {
-  const address = `${location.origin}${location.pathname}#${link}`;
+/** The address of the game with its moves; with `?embed`, of the board alone. */
+export const addressOf = (link, search = '') => `${location.origin}${location.pathname}${search}#${link}`;
+
+/** A board for another page, with all that is below it. */
+export const frameOf = (link) => `<iframe src="${addressOf(link, '?embed')}" width="600" height="450" title="nimbers"></iframe>`;
+
+/** Copies a text, and says so. */
+export async function copy(text, says) {
   try {
-    await navigator.clipboard.writeText(address);
-    showText('shared', 'The link is copied.');
+    await navigator.clipboard.writeText(text);
+    showText('shared', says);
   } catch {
-    showText('shared', address);
+    find('shared').replaceChildren(text);
   }
+  // Above the bar of a phone.
+  find('shared').scrollIntoView({ block: 'nearest' });
 }
 
 /** Saves the board as a picture, twice as large as it is shown. */

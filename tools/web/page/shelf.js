@@ -17,7 +17,12 @@ function shelf() {
 export async function showShelf() {
   const { lessons, games, also, source } = await shelf();
   const cards = (entries) => entries.map((entry) => h('li', {}, card(entry)));
-  find('lessons').replaceChildren(...cards(lessons));
+  const levels = new Set(lessons.map(({ level }) => level));
+  const byLevel = [...levels].map((level) => {
+    const own = lessons.filter((lesson) => lesson.level === level);
+    return [h('h4', {}, `Level ${level}`), h('ul', { class: 'cards' }, cards(own))];
+  });
+  find('lessons').replaceChildren(...byLevel.flat());
   find('games').replaceChildren(...cards(games));
   find('names').replaceChildren(...games.map(({ game, about }) => h('option', { value: game }, about)));
   showText('also', also);
@@ -60,6 +65,6 @@ function card({ game, lesson, name, about, note, scene }) {
   const marks = [has('read', lesson) && 'read', has('solved', game) && 'won', has('accepted', lesson) && 'solved'].filter(Boolean);
   const done = marks.map((mark) => h('span', { class: `done ${mark}` }, '✓ ', h('span', {}, mark)));
   const notes = note && note !== name ? h('p', { class: 'soft' }, inWords(note)) : null;
-  const text = h('div', {}, h('h4', {}, inWords(name)), notes, h('p', {}, sentence(about)), done);
+  const text = h('div', {}, h('strong', {}, inWords(name)), notes, h('p', {}, sentence(about)), done);
   return h('a', { class: 'card', href: lesson ? `#lesson/${lesson}` : `#${game}`, 'data-game': game }, picture, text);
 }

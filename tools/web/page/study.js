@@ -26,6 +26,7 @@ export class Study {
 
   hideProof() {
     find('proof').replaceChildren();
+    showIf('break', false);
     showIf('prove', this.session.state.analysis);
   }
 
@@ -48,6 +49,7 @@ export class Study {
       const section = ({ title, lines }) => [h('h3', {}, title), h('dl', { class: 'proof' }, lines.map(row))];
       find('proof').replaceChildren(...sections.flatMap(section), h('p', { class: 'law' }, sentence(therefore)));
       showIf('prove', false);
+      showIf('break', true);
     });
   }
 }
@@ -83,7 +85,7 @@ function toggles(rows, answer) {
     const isMarked = () => toggle.getAttribute('aria-pressed') === 'true';
     const onclick = () => toggle.setAttribute('aria-pressed', String(!isMarked()));
     const toggle = button({ 'aria-pressed': 'false', onclick }, text);
-    all.push({ name: `${row} ${text}`, isRight: () => isMarked() === loses });
+    all.push({ name: `${row} ${text}`, toggle, isRight: () => isMarked() === loses });
     return toggle;
   };
   const row = ([name, cells]) =>
@@ -91,6 +93,7 @@ function toggles(rows, answer) {
   const onclick = () => {
     const wrong = all.filter(({ isRight }) => !isRight());
     const count = wrong.length === 1 ? '1 is wrong' : `${wrong.length} are wrong, the first of them`;
+    for (const { toggle } of all) toggle.classList.toggle('wrong', toggle === wrong[0]?.toggle);
     answer.textContent = wrong.length === 0 ? `all ${all.length} are right: what do they have in common?` : `${count}: ${wrong[0].name}`;
   };
   return [...rows.map(row), button({ onclick }, 'Check')];

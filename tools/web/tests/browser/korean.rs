@@ -24,7 +24,7 @@ fn assert_korean(page: &Page, place: &str) {
 }
 
 /// The page in a browser whose reader prefers Korean.
-fn korean_page() -> Page {
+pub fn korean_page() -> Page {
     let page = Page::start();
     let agent = page.run("return navigator.userAgent");
     let preferred = json!({ "userAgent": agent, "acceptLanguage": "ko-KR,ko,en" });

@@ -118,6 +118,10 @@ fn words_links_and_seeds_lead_to_the_same_position_again() {
             let empty = text(words).split(' ').filter(|size| *size == "0").count();
             assert!(game != "nim" || empty == 0, "{words}");
             assert!(view["winner"].is_null(), "{game} {random}: {words} is over");
+            let random = json!({ "level": level, "seed": seed, "lost": true });
+            let lost = position(json!({ "game": game, "random": random, "analysis": true }));
+            assert_eq!(lost["analysis"]["wins"], json!(false), "{game} {random}");
+            assert_ne!(lost["moves"], json!([]), "{game} {random}");
         }
     }
 }
