@@ -72,6 +72,9 @@ pub fn bundle(path: &Path, options: &BundleOptions) -> Result<Bundle> {
     report("2/5 putting crates together");
     loaded.program = converted(&loaded, &loaded.program, "2018", &compiler, &[])?;
     let mut parts = gather(&loaded, &compiler, options)?;
+    if !options.outside {
+        parts.refuse_outside(&loaded)?;
+    }
     let compiler = compiler.importing(&parts.offered);
     let mut notes = std::mem::take(&mut parts.notes);
     let whole = parts.whole();

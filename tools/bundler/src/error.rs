@@ -45,6 +45,10 @@ pub enum Error {
     NotExpanded(BlockedPackage, Box<str>, Box<str>),
     #[error("{0} uses `{1}!`, which reads something that the judge does not have; {way_out}", way_out = .0.way_out("write the text itself"))]
     UnreadableInput(BlockedPackage, String),
+    #[error(
+        "the program includes `{0}`, which is outside of its package and would be in the file; if everybody may read it, add `--outside`"
+    )]
+    OutsideFile(PathBuf),
     #[error("{0} would differ from cargo's build, which is a limit of the bundler; {way_out}", way_out = .0.way_out("write it another way"))]
     DifferentFunction(BlockedPackage),
     #[error("{place} uses `{text}`, which {why}; write it another way, or {way_out}")]

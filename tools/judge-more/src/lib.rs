@@ -7,6 +7,7 @@
 //! | `bundle` | `bundle` and `submit` |
 //! | `check` | how strong the cases are |
 //! | `import` | packages of other systems |
+//! | `languages` | which languages are here, and whether they work |
 
 mod stress;
 
@@ -18,6 +19,8 @@ mod check;
 
 mod import;
 
+mod languages;
+
 use std::process::ExitCode;
 
 use clap::Subcommand;
@@ -26,6 +29,7 @@ use crate::bundle::BundleArgs;
 use crate::bundle::submit::{self, SubmitArgs};
 use crate::check::CheckArgs;
 use crate::import::ImportArgs;
+use crate::languages::LanguagesArgs;
 use crate::receive::listen::{self, ListenArgs};
 use crate::receive::new::{self, NewArgs};
 use crate::stress::StressArgs;
@@ -40,6 +44,7 @@ enum Command {
     Bundle(BundleArgs),
     Submit(SubmitArgs),
     Check(CheckArgs),
+    Languages(LanguagesArgs),
     #[command(flatten)]
     Quick(judge::cli::Command),
 }
@@ -55,6 +60,7 @@ pub fn main() -> ExitCode {
             Command::Bundle(args) => bundle::bundle(workspace, &args, runner)?,
             Command::Submit(args) => submit::submit(workspace, &args, runner)?,
             Command::Check(args) => check::check(workspace, &args, runner)?,
+            Command::Languages(args) => languages::languages(workspace, &args, runner)?,
             Command::Quick(command) => command.run(workspace, runner)?,
         })
     })

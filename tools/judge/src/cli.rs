@@ -27,12 +27,12 @@ pub enum Command {
     #[command(display_order = 1)]
     Run(RunArgs),
     /// List the problems: title, game, limits, number of cases
-    #[command(display_order = 9)]
+    #[command(display_order = 10)]
     List(ListArgs),
 }
 
 /// The other commands, each with what its help says first. They are in the package `judge-more`.
-const OTHERS: [(&str, &str); 7] = [
+const OTHERS: [(&str, &str); 8] = [
     ("new", "Create the folders of a new problem"),
     ("listen", "Receive problems from the browser extension Competitive Companion"),
     ("import", "Take a problem or tests from a package of another judge"),
@@ -43,6 +43,7 @@ const OTHERS: [(&str, &str); 7] = [
     ("bundle", "Write a solution as one file without crates, if it is accepted on all cases"),
     ("submit", "Bundle a solution and copy the file to the clipboard"),
     ("check", "Check the cases against the rules, and against right and wrong programs"),
+    ("languages", "List the languages, and try those that are here"),
 ];
 
 /// The program with the other commands. Nobody waits for it before a verdict. It is built as the judge is for `cargo judge`.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{any, env, fs};
 
-use judge::program::language::Language;
+use judge::program::language::{Language, languages};
 use libtest_mimic::{Arguments, Trial};
 use scene::{JudgeOutput, Scene};
 
@@ -49,6 +49,8 @@ fn main() {
         other(&["py", "c", "cpp", "js"], variables_name_other_compilers),
         other(&["cpp"], a_checker_is_compiled_once),
         other(&["py", "rs"], users_add_languages_and_change_them),
+        other(&[], a_row_with_a_mistake_is_an_error_that_names_it),
+        other(&[], the_sample_of_each_language_is_accepted),
         other(&["c", "rs"], compilers_read_no_answers_and_no_secrets),
     ];
     libtest_mimic::run(&Arguments::from_args(), languages.into_iter().chain(others).collect())
@@ -106,6 +108,8 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     for (name, verdict, reason) in ends {
         let report = report_of(&output, &file(name));
         assert!(report.contains(verdict) && report.contains(reason), "{name}: {report}");
+        // Nobody knows the folder where it was compiled.
+        assert!(name != "fails" || !report.contains("target/judge"), "{report}");
     }
     let file = file("broken");
     let place = ["\", line 2", ":2", "(2,", " on line 2"].map(|place| file.clone() + place);
@@ -251,17 +255,21 @@ fn a_checker_is_compiled_once() {
 
 fn users_add_languages_and_change_them() {
     let own = "[[language]]\nname = \"Shell\"\nendings = [\"sh\"]\ntool = \"sh\"\nrun = \"{tool} {file}\"\n\
-               compile = \"{tool} -n {file}\"\nexhausted = \"full\"\nis-kept = true\ntime = [2, 1]\nmemory = [1, 8]\n";
+               compile = \"{tool} -n {file}\"\nexhausted = \"full\"\nis-kept = true\ntime = [2, 1]\nmemory = [1, 8]\n\
+               environment = { FOUR = \"{stack}\" }\n";
     let edition = "[[language]]\nname = \"Rust\"\n\
                    compile = \"{tool} --edition=2024 -o {program} {file}\"\nmemory = [2, 0]\n\
                    [[language]]\nname = \"PyPy\"\nmemory = [9, 0]\n";
     let scene = Scene::new()
         .sum("// adds")
-        .write("languages.toml", edition)
-        .write("config/nimbers/languages.toml", own)
+        .write("config/nimbers/languages.toml", &format!("{own}{edition}"))
         .write("a.sh", "read -r one two; echo $((one + two))")
         .write("full.sh", "echo full >&2; exit 1")
         .write("broken.sh", "if")
+        .write("starts.sh", "echo $(ls)")
+        .write("reads.sh", "read -r x < /etc/shadow || exit 1")
+        .write("prints.sh", "echo a line; echo the reason; exit 1")
+        .write("variable.sh", "echo $((FOUR - 33))")
         .write("a.py", "print(3)")
         .write("a.rs", "fn main() { gen() }\nfn gen() {}");
     let judge = |file: &str| {
@@ -277,17 +285,118 @@ fn users_add_languages_and_change_them() {
     scene.save("a.sh", "read -r one two; echo $((one + two))");
     judge("full.sh").code(1).prints("MLE");
     judge("broken.sh").code(1).prints("CE").prints("broken.sh");
+    judge("variable.sh").code(0);
+    judge("prints.sh")
+        .code(1)
+        .prints("exit code 1\n      output   a line\n      output   the reason\n");
+    if cfg!(target_os = "linux") {
+        judge("starts.sh").code(1).prints("RE").prints("but no processes\n");
+        judge("reads.sh").code(1).prints("RE").prints("the sandbox hides `/etc/shadow`: ");
+    }
     judge("a.rs").code(1).prints("128 MiB   Rust").prints("reserved keyword");
     judge("a.py").code(0).prints("160 MiB   Python\n");
+    // Nothing is compiled without `compile`, and several commands follow one another.
+    for (compile, file, code, says) in [
+        ("", "broken.sh", 1, "RE"),
+        ("compile = [\"{tool} -n {file}\", \"{tool} {file}\"]\n", "starts.sh", 1, "RE"),
+        ("compile = [\"{tool} -n {file}\", \"{tool} {file}\"]\n", "prints.sh", 1, "CE"),
+        ("compile = \"/bin/false\"\nnewer = {}\n", "a.sh", 1, "printed nothing\n"),
+        ("compile = \"{tool} {file}\"\ncompile-time = 1\n", "spins.sh", 1, "more than 1 s of CPU"),
+        ("compile = \"{tool} {file}\"\n", "room.sh", 1, "2048 MiB of memory and 256 MiB of files"),
+        (
+            "compile = \"{tool} {file}\"\nnewer = { \"no such word\" = \"Shell 9 or newer\" }\nversion = [\"-c\", \"echo Shell 8\"]\n",
+            "old.sh",
+            1,
+            "the program needs Shell 9 or newer, and here is: Shell 8\n",
+        ),
+        ("compile = \"{tool} {file}\"\n", "colours.sh", 1, "red and plain\n"),
+    ] {
+        scene.save("spins.sh", "while :; do :; done");
+        scene.save("room.sh", "echo cc1: out of memory; exit 1");
+        scene.save("old.sh", "echo no such word; exit 1");
+        scene.save("colours.sh", "printf '\\033[31mred\\033[0m and plain'; exit 1");
+        let row = own.replace("compile = \"{tool} -n {file}\"\n", compile);
+        scene.save("config/nimbers/languages.toml", row);
+        let output = judge(file).code(code).prints(says);
+        assert!(!output.out.contains("u{1b}"), "{}", output.out);
+    }
+}
+
+fn a_row_with_a_mistake_is_an_error_that_names_it() {
+    let scene = Scene::new().sum("// adds").write("a.sh", "echo 3").write("bin/x", "#!/bin/sh\n");
+    let row = "[[language]]\nname = \"A\"\nendings = [\"sh\"]\ntool = \"sh\"\n";
     for (text, why) in [
         ("[[language]]\nname = \"A\"", "a language needs a `name`, `endings` and a `tool`"),
-        ("[[language]]\nname = \"C\"\nflags = 3", "unknown field `flags`"),
-        ("[[language]]\nname = 3", "invalid type"),
+        ("[[language]]\nname = \"C\"\nflags = 3", "the row of C: unknown field `flags`"),
+        ("[[language]]\nname = 3", "row 1 has no `name`"),
+        ("[[language]]\nname = \"C\"\nendings = 3", "invalid type"),
+        ("[[languages]]\n", "it has no `[[language]]`"),
         ("language", "languages.toml"),
+        (&format!("{row}run = \"\""), "the row of A: `run` is empty"),
+        (&format!("{row}compile = \" \""), "`compile` is empty"),
+        (&format!("{row}compile = 3"), "a command, or a list of commands"),
+        (&format!("{row}run = \"{{tool}} {{flie}}\""), "`run` has `{flie}`: known are `{home}`"),
+        (&format!("{row}run = \"{{tool}} {{class}}\""), "`run` has `{class}`: known are"),
+        (&format!("{row}run = \"a-{{tool}}\""), "`{tool}` is a word of its own"),
+        (&format!("{row}run = \"{{tool}} -e 'a b'\""), "`run` has quotes"),
+        (&format!("{row}run = \"{{runtime}}/bin/x\""), "no `runtime` names a language"),
+        (&format!("{row}runtime = \"A\""), "`runtime` leads from `A` back to `A`"),
+        (
+            &format!("{row}runtime = \"B\"\n{row}runtime = \"a\"").replacen(
+                "name = \"A\"\nendings = [\"sh\"]\ntool = \"sh\"\nruntime = \"a\"",
+                "name = \"B\"\nendings = [\"b\"]\ntool = \"sh\"\nruntime = \"a\"",
+                1,
+            ),
+            "back to `a`",
+        ),
+        (&format!("{row}runtime = \"Z\""), "`runtime` names `Z`, which is no language"),
+        (&format!("{row}{row}"), "two rows are called `A`"),
+        (&format!("{row}reads = [\"etc\"]"), "`reads` has `etc`: it must be absolute"),
+        (
+            &format!("{row}reads = [\"/none\"]"),
+            "the row of A: `reads` has `/none`, which does not exist",
+        ),
+        (&format!("{row}crates = [\"serde\"]"), "`crates` has `serde`: a file may use `common`"),
+        (&format!("{row}time = [0, 0]"), "`time` is a factor up to 1000"),
+        (&format!("{row}memory = [4000000, 9]"), "`memory` is a factor up to 1000"),
+        (&format!("{row}open-files = 9999"), "`open-files` is 9999"),
+        (&format!("{row}compile-time = 0"), "`compile-time` is from 1 to 3600 seconds"),
+        (&format!("{row}environment = {{ \"A=B\" = \"x\" }}"), "`environment` has the name"),
+        (&format!("{row}environment = {{ A = \"{{file}}\" }}"), "`environment` has `{file}`"),
+        (
+            &format!("{row}endings = [\".sh\"]").replacen("endings = [\"sh\"]\n", "", 1),
+            "without the dot",
+        ),
     ] {
-        scene.save("languages.toml", text);
-        judge("a.sh").code(2).warns("cannot read the languages in").warns(why);
-        judge(".").code(2).warns("languages.toml");
+        scene.save("config/nimbers/languages.toml", text);
+        let judge = |file| {
+            let arguments = ["test", "sum", "--file", file];
+            scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments)
+        };
+        let output = judge("a.sh").code(2).warns(why).warns("languages.toml`");
+        assert!(!output.err.contains("panicked"), "{}", output.err);
+    }
+    if cfg!(target_os = "linux") {
+        let script = scene.path("bin/x").display().to_string();
+        scene.save("config/nimbers/languages.toml", format!("{row}run = \"{script} {{file}}\""));
+        let arguments = ["test", "sum", "--file", "a.sh"];
+        let output = scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments);
+        output
+            .code(2)
+            .prints("is a script, and a judged program can start no other; write in `run` of A");
+    }
+}
+
+/// Each sample prints 3, in the languages that are here.
+fn the_sample_of_each_language_is_accepted() {
+    let scene = Scene::new().sum("// adds");
+    let here = languages().unwrap().iter().filter(|language| language.is_installed());
+    for Language { name, endings, sample, .. } in here {
+        let file = format!("samples/sum.{}", endings[0]);
+        scene.save(&file, sample);
+        let judge = scene.judge(&["test", "sum", "--file", &file, "--language", name]);
+        let limits = "time-limit = 1\nmemory-limit = 64";
+        assert!(judge.code == 0, "{name}, with {limits}: {}{}", judge.out, judge.err);
     }
 }
 

@@ -55,6 +55,8 @@ pub struct Executable {
     pub folder: Option<PathBuf>,
     /// Plain names of files in a temporary folder that it reads and writes instead of standard input and output.
     pub files: [Option<String>; 2],
+    /// How many files it may have open if that is more than usual: a judged program may have 64, and a compiler 256.
+    pub open_files: u64,
     /// Variables of its environment, besides those that every program gets.
     pub environment: Vec<(OsString, OsString)>,
 }

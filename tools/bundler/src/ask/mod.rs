@@ -46,6 +46,9 @@ pub struct BundleOptions {
     /// Stop removing code once the compiler has read this much text
     #[arg(long, value_name = "MB", default_value = "5", value_parser = megabytes)]
     pub budget: usize,
+    /// Take files that the program includes from outside of its package
+    #[arg(long)]
+    pub outside: bool,
     /// Remove nothing
     #[arg(long)]
     pub whole: bool,

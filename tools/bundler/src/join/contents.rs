@@ -1,12 +1,13 @@
 //! What the file is made of: the program and its crates.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use cargo_metadata::PackageId;
 
 use crate::ask::load::Loaded;
 use crate::ask::package::PackageSource;
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// The program and its crates, inlined and whole.
 pub struct Contents {
@@ -67,6 +68,25 @@ impl Contents {
             whole += &format!("{}\n}}\n", inlined.text);
         }
         (whole, starts)
+    }
+
+    /// Refuses what the user's own crates include from outside of their packages, unless it is Rust: it may be private.
+    pub fn refuse_outside(&self, loaded: &Loaded) -> Result<()> {
+        let own = self.crates.iter().filter(|part| !part.source.foreign);
+        let own = own.map(|part| (&part.source, &part.inlined.files));
+        for (source, files) in own.chain([(&loaded.program, &self.program.files)]) {
+            let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            let manifest = source.original(&source.manifest);
+            let folder = manifest.parent().unwrap_or(Path::new(""));
+            let files = files.iter().map(|file| source.original(file));
+            let is_rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
+            let is_outside = |file: &PathBuf| !real(file).starts_with(real(folder));
+            if let Some(file) = files.filter(|file| !is_rust(file)).find(is_outside) {
+                let shown = file.strip_prefix(folder).unwrap_or(&file).to_owned();
+                return Err(Error::OutsideFile(shown));
+            }
+        }
+        Ok(())
     }
 
     pub fn files(&self, loaded: &Loaded) -> Vec<PathBuf> {

@@ -165,3 +165,13 @@ fn main() {
     runs(&bundle, "1 true\n");
     note(&bundle).says(&["`about 0.3.0`", "outside of cargo"]);
 }
+
+#[test]
+fn what_lies_outside_of_the_package_is_no_part_of_the_file_without_a_word() {
+    let main = main_prints("include_str!(\"../../secret.txt\").trim()");
+    let scene =
+        Scene::new(HELPER, &main).library("helper 0.2.7", "", ADDS).write("secret.txt", "3");
+    scene
+        .refused()
+        .says(&["`src/../../secret.txt`, which is outside of its package", "add `--outside`"]);
+}

@@ -60,12 +60,14 @@ impl Bundler {
         runner: &Runner,
         id: &str,
         target: Option<&str>,
+        outside: bool,
     ) -> Result<Bundle> {
         let programs = runner.folder()?;
         let mut command = sandbox::guarded(self.executable.as_os_str());
         command.arg("--json").arg(programs.path()).arg(cargo::manifest(workspace, id)?);
         command.args(cargo::features(workspace, id));
         command.args(target.iter().flat_map(|target| ["--target", target]));
+        command.args(outside.then_some("--outside"));
         let output = run_together(|| command.stdin(Stdio::null()).output());
         let output =
             output.with_context(|| format!("cannot run `{}`", self.executable.display()))?;

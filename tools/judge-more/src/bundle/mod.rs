@@ -46,6 +46,9 @@ struct SharedOptions {
     /// Bundle for this online judge, such as atcoder: crates that it has stay imports
     #[arg(long, value_name = "JUDGE")]
     target: Option<String>,
+    /// Take files that the solution includes from outside of its package
+    #[arg(long)]
+    outside: bool,
     /// Replace files that this command did not write, or that have changed since
     #[arg(long)]
     overwrite: bool,
@@ -124,7 +127,8 @@ fn bundle_all(
     let make = |id: &String| {
         let started = Instant::now();
         let (problem, solution) = with_solution(workspace, &built, id)?;
-        let bundle = bundler.bundle(workspace, runner, id, options.target.as_deref())?;
+        let bundle =
+            bundler.bundle(workspace, runner, id, options.target.as_deref(), options.outside)?;
         let mut notes = [problem.notes.clone(), bundle.notes()].concat();
         let own = format!("mine/{id}.rs");
         if workspace.root.join(&own).exists() {

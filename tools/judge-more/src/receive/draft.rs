@@ -36,6 +36,8 @@ pub struct ProblemDraft {
 
 /// Seconds and MiB, if the limits are unknown.
 pub const ASSUMED: (f64, u64) = (2.0, 256);
+/// The shape of an input of 8 MB took two seconds, in which no other problem was received.
+const LONGEST_SHAPE: usize = 64 << 10;
 /// The hidden file beside the samples with their texts as they were received.
 const RECEIVED: &str = ".received.json";
 const LESSON: &str = "
@@ -53,7 +55,7 @@ pub fn make(workspace: &Workspace, draft: &ProblemDraft) -> Result<String> {
             reading: String::new(),
             inputs: None,
         },
-        false => programs(&[&draft.samples[..], &draft.shapes].concat()),
+        false => programs(&draft.short_samples()),
     };
     let url = draft.url.as_deref().unwrap_or_default();
     let values = [("id", id.as_str()), ("title", &draft.title), ("url", url), ("input", &reading)];
@@ -206,6 +208,12 @@ pub fn sample_text(bytes: &[u8]) -> Option<String> {
 }
 
 impl ProblemDraft {
+    /// The tests from which the shape of inputs is guessed.
+    fn short_samples(&self) -> Vec<Sample> {
+        let all = self.samples.iter().chain(&self.shapes);
+        all.filter(|[input, _]| input.len() <= LONGEST_SHAPE).cloned().collect()
+    }
+
     /// Rejects what cannot become folders and a manifest.
     fn check(&self) -> Result<()> {
         let ProblemDraft { id, title, .. } = self;

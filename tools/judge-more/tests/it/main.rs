@@ -7,6 +7,7 @@ mod checking;
 mod ending;
 #[cfg(unix)]
 mod importing;
+mod languages;
 #[cfg(unix)]
 mod readme;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Compiles a file in one of the languages to a program that is ready to run.
 
 use std::env::consts::EXE_SUFFIX;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::io::{self, Read};
@@ -9,15 +9,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anstream::adapter::strip_str;
+use anyhow::{Context, Result, anyhow, ensure};
 use checkout::Manifest;
 use fs_err as fs;
 use sandbox::{End, Executable, Limits, Runner, TempFolder};
 
 use crate::fault::Failure;
 use crate::program::crates::{Crates, LinkedCrates};
-use crate::program::language::{self, Language, Tool};
-use crate::program::{Allowance, describe_end, run};
+use crate::program::language::{self, Language, Tool, is_script};
+use crate::program::{Allowance, describe_end, hidden_files, run};
 use crate::text;
 
 /// A program in one file, read and not yet compiled.
@@ -50,9 +51,9 @@ struct CompiledFile {
 
 /// The largest source, in bytes. Online judges accept less.
 const MOST_TEXT: u64 = 1 << 20;
-/// What a compiler may use.
+/// What a compiler may use, besides the CPU time that its language says.
 const COMPILING: Limits = Limits {
-    cpu: Duration::from_secs(20),
+    cpu: Duration::ZERO,
     idle: Duration::from_secs(20),
     memory: 2 << 30,
     output: 4 << 20,
@@ -147,7 +148,7 @@ impl SourceFile {
         let Tool { command, options, .. } = &self.tool;
         let compiler = fs::metadata(&command[0])?;
         (command, options, compiler.len(), compiler.modified()?).hash(&mut hasher);
-        (self.language.compile_command(), &self.text).hash(&mut hasher);
+        (self.language.compile_commands(), &self.text).hash(&mut hasher);
         for header in headers {
             (header.file_name(), fs::read(header)?).hash(&mut hasher);
         }
@@ -172,6 +173,27 @@ impl SourceFile {
         let copy = copy.filter(is_copy).min_by_key(|file| (is_header(file), file.clone()));
         let copy = copy.context("what was compiled is gone")?;
         self.compiler(runner, &kept).program(copy, limits)
+    }
+
+    /// The sample of a language whose tool is here.
+    pub fn sample(language: &'static Language) -> Result<SourceFile> {
+        let (path, shown) = (PathBuf::from(&language.name), language.name.clone());
+        let (text, ending) = (language.sample.clone().into_bytes(), &language.endings[0]);
+        Ok(SourceFile { language, path, shown, text, tool: language.tool()?, ending })
+    }
+
+    /// The first line that the tool prints about its version, and its path if there is none.
+    pub fn version(&self, runner: &Runner) -> String {
+        let SourceFile { language, tool: Tool { command, .. }, .. } = self;
+        let printed = (!language.version.is_empty()).then(|| {
+            let folder = runner.folder().ok()?;
+            let arguments = [command, &language.version[..]].concat();
+            self.compiler(runner, folder.path()).run(arguments).ok()
+        });
+        let printed = printed.flatten().unwrap_or_default();
+        let printed = String::from_utf8_lossy(&printed).into_owned();
+        let line = printed.lines().map(str::trim).find(|line| !line.is_empty());
+        line.map_or_else(|| command.join(" "), str::to_owned)
     }
 
     /// Its name without the ending.
@@ -208,15 +230,34 @@ impl Program {
     }
 }
 
-/// A message, with the path of a file instead of its copy's. Some compilers shorten that, if the copy is in their folder.
+/// A message, with the path of a file instead of its copy's. Some compilers shorten that, if the copy is in their folder. A program
+/// that was moved after it was compiled names the folder that it was compiled in.
 fn restored(message: &str, copy: &Path, shown: &str) -> String {
-    let message = message.replace(&copy.display().to_string(), shown);
     let name = copy.file_name().and_then(OsStr::to_str).unwrap_or_default();
     let line = |line: &str| {
         let rest = line.strip_prefix("./").unwrap_or(line).strip_prefix(name);
-        rest.map_or_else(|| line.to_owned(), |rest| shown.to_owned() + rest)
+        rest.map_or_else(|| with_path(line, name, shown), |rest| shown.to_owned() + rest)
     };
     message.split_inclusive('\n').map(line).collect()
+}
+
+/// A line with this path instead of any absolute one that ends with this name.
+fn with_path(line: &str, name: &str, shown: &str) -> String {
+    let mut left = line;
+    let mut whole = String::new();
+    while let Some(end) = left.find(&format!("/{name}")) {
+        let (path, rest) = left.split_at(end);
+        let is_outside = |letter: char| letter.is_whitespace() || "\"'`(<[=,:".contains(letter);
+        let begin = path.rfind(is_outside).map_or(0, |at| at + 1);
+        whole += &path[..begin];
+        whole += if path[begin..].starts_with('/') || path.is_empty() {
+            shown
+        } else {
+            &left[begin..end + 1 + name.len()]
+        };
+        left = &rest[1 + name.len()..];
+    }
+    whole + left
 }
 
 /// Compiles one file in a folder made for it.
@@ -246,26 +287,54 @@ impl FileCompiler<'_> {
         match made {
             Ok(_) => Ok(copy),
             Err(Failure::Rejected(message)) => {
-                Err(Failure::Rejected(restored(&message, &copy, shown)))
+                let note = self.version_note(&message).into_iter().map(|note| note + "\n");
+                let message = restored(&message, &copy, shown);
+                Err(Failure::Rejected(note.fold(message, |message, note| ended(message) + &note)))
             }
             Err(failure) => Err(failure),
         }
     }
 
-    fn compile(&self, file: &Path) -> Result<Vec<u8>, Failure> {
-        let mut command = self.fill_in(&self.source.language.compile_command(), file);
-        command.extend(self.linked.iter().flat_map(|linked| linked.arguments.iter().cloned()));
-        self.run(command)
+    /// Runs the commands of the language one after another, until one fails.
+    fn compile(&self, file: &Path) -> Result<(), Failure> {
+        for command in self.source.language.compile_commands() {
+            let mut command = self.fill_in(&command, file);
+            command.extend(self.linked.iter().flat_map(|linked| linked.arguments.iter().cloned()));
+            self.run(command)?;
+        }
+        Ok(())
     }
 
     /// Runs a compiler, and returns what it prints.
     fn run(&self, command: Vec<String>) -> Result<Vec<u8>, Failure> {
-        let mut reads = self.source.tool.reads.clone();
+        let SourceFile { language, tool, .. } = self.source;
+        let mut reads = tool.reads.clone();
         reads.push(self.folder.to_owned());
         reads.extend(self.linked.iter().flat_map(|linked| linked.reads.iter().cloned()));
         let command = command.into_iter().map(Into::into).collect();
-        let folder = Some(self.folder.to_owned());
-        run_compiler(self.runner, &Executable { command, reads, folder, ..Executable::default() })
+        let (folder, environment) =
+            (Some(self.folder.to_owned()), self.environment(COMPILING.memory));
+        let compiler = Executable { command, reads, folder, environment, ..Executable::default() };
+        let limits = Limits { cpu: Duration::from_secs(language.compile_time), ..COMPILING };
+        run_compiler(self.runner, &compiler, limits)
+    }
+
+    /// The variables of the language.
+    fn environment(&self, memory: u64) -> Vec<(OsString, OsString)> {
+        let SourceFile { language, tool, .. } = self.source;
+        let folder = self.folder.display().to_string();
+        let value = |value: &str| {
+            tool.fill_in(&with_limits(value, memory)).replace("{folder}", &folder).into()
+        };
+        language.environment.iter().map(|(name, text)| (name.into(), value(text))).collect()
+    }
+
+    /// Which version of the tool is here, if the message shows that the program needs another.
+    fn version_note(&self, message: &str) -> Option<String> {
+        let language = self.source.language;
+        let needed = language.needed_version(message)?;
+        let line = self.source.version(self.runner);
+        Some(format!("the program needs {needed}, and here is: {line}"))
     }
 
     /// The program that the compiler has made of this copy.
@@ -277,20 +346,25 @@ impl FileCompiler<'_> {
             false => String::new(),
         };
         let allowance = language.extend(limits);
-        let memory = allowance.memory >> 20;
-        let heap = memory.saturating_sub(BESIDE_HEAP).max(memory / 4);
-        let stack = (memory / 2).min(LARGEST_STACK);
-        let run = run
-            .replace("{class}", &class)
-            .replace("{heap}", &heap.to_string())
-            .replace("{stack}", &stack.to_string());
+        let run = with_limits(&run.replace("{class}", &class), allowance.memory);
         let command = self.fill_in(&run, &copy);
+        if self.runner.is_sandboxed() && is_script(Path::new(&command[0])) {
+            return Err(anyhow!(
+                "`{}`, which should run it, is a script, and a judged program can start no other; write in `run` of {} what that script runs",
+                command[0],
+                language.name
+            )
+            .into());
+        }
         let mut reads = vec![self.folder.to_owned()];
         if !Path::new(&command[0]).starts_with(self.folder) {
             reads.extend(tool.reads.iter().cloned());
         }
         let command = command.into_iter().map(Into::into).collect();
-        let executable = Executable { command, reads, ..Executable::default() };
+        let environment = self.environment(allowance.memory);
+        let open_files = language.open_files;
+        let executable =
+            Executable { command, reads, environment, open_files, ..Executable::default() };
         let file = Some(CompiledFile { language, shown: shown.clone(), copy });
         Ok(Program { executable, allowance, file, folder: None })
     }
@@ -352,19 +426,54 @@ impl FileCompiler<'_> {
     }
 }
 
-fn run_compiler(runner: &Runner, compiler: &Executable) -> Result<Vec<u8>, Failure> {
-    let run = run(runner, compiler, None, COMPILING)?;
+fn run_compiler(
+    runner: &Runner,
+    compiler: &Executable,
+    limits: Limits,
+) -> Result<Vec<u8>, Failure> {
+    let run = run(runner, compiler, None, limits)?;
     let message = [run.stdout.as_slice(), &run.stderr].concat();
-    let message = String::from_utf8_lossy(&message).into_owned();
+    let message = strip_str(&String::from_utf8_lossy(&message)).to_string();
     let end = describe_end(&run);
-    let why = match run.end {
-        End::Exit(0) => return Ok(run.stdout),
-        End::Exit(_) if !message.is_empty() => String::new(),
-        End::Exit(_) => format!("the compiler ended with {end} and printed nothing"),
-        End::Signal(_) => format!("the compiler was killed by {end}"),
-        End::Stopped(_) => format!("the compiler was stopped: {end}"),
+    let mut why = match run.end {
+        End::Exit(0) => return Ok(if run.stdout.is_empty() { run.stderr } else { run.stdout }),
+        End::Exit(_) if !message.trim().is_empty() => String::new(),
+        End::Exit(_) => format!("the compiler ended with {end} and printed nothing\n"),
+        End::Signal(_) => format!("the compiler was killed by {end}\n"),
+        End::Stopped(_) => format!("the compiler was stopped: {end}\n"),
     };
-    Err(Failure::Rejected(message + &why))
+    if OUT_OF_ROOM.iter().any(|text| message.to_lowercase().contains(text)) {
+        let Limits { cpu, memory, files, .. } = limits;
+        let (cpu, memory, files) = (cpu.as_secs(), memory >> 20, files >> 20);
+        why += &format!(
+            "the judge lets a compiler use {cpu} s of CPU time, {memory} MiB of memory and {files} MiB of files\n"
+        );
+    }
+    why += &hidden_files(runner, compiler, &limits, &message).map_or(String::new(), |it| it + "\n");
+    Err(Failure::Rejected(ended(message) + &why))
+}
+
+/// What compilers print about limits of the judge.
+const OUT_OF_ROOM: [&str; 5] = [
+    "out of memory",
+    "outofmemoryerror",
+    "memory exhausted",
+    "cannot allocate memory",
+    "file size limit exceeded",
+];
+
+/// A text that ends with the end of a line, unless it is empty.
+fn ended(text: String) -> String {
+    let is_ended = text.is_empty() || text.ends_with('\n');
+    if is_ended { text } else { text + "\n" }
+}
+
+/// A text with the limits that a runtime with this much memory sets itself.
+fn with_limits(text: &str, memory: u64) -> String {
+    let memory = memory >> 20;
+    let heap = memory.saturating_sub(BESIDE_HEAP).max(memory / 4);
+    let stack = (memory / 2).min(LARGEST_STACK);
+    text.replace("{heap}", &heap.to_string()).replace("{stack}", &stack.to_string())
 }
 
 /// The class after which the compiler requires the file to be named, as it says after these words.

@@ -1,154 +1,22 @@
-//! The languages of single files: their compilers, their commands and their limits. To add one, add a table to
-//! `languages.toml`, here or in the workspace.
+//! What the languages of single files mean on this machine: where their tools are, and what they may read. To add a language, add a
+//! table to `languages.toml`, here or in the workspace.
 
-use std::collections::BTreeMap;
 use std::env;
 use std::env::consts::EXE_SUFFIX;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
-use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use checkout::Manifest;
-use serde::Deserialize;
-use toml::Table;
 
 use crate::program::Allowance;
 
-/// A language: its files, its commands, and how it extends a problem's limits.
-///
-/// Commands are words with placeholders:
-///
-/// | | |
-/// |---|---|
-/// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it |
-/// | `{runtime}` | the same folder of the language that `runtime` names |
-/// | `{options}` | those of the variable that names the tool; they override others |
-/// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
-/// | `{class}` | the class whose `main` is run |
-/// | `{heap}`, `{stack}` | the limits that a runtime sets itself, in MiB |
-#[derive(Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default = "Language::defaults")]
-pub struct Language {
-    pub name: String,
-    /// The extensions of its files.
-    pub endings: Vec<String>,
-    /// The program that compiles or runs its files.
-    tool: String,
-    /// The name of that program on Windows, where it comes from MinGW or python.org.
-    tool_on_windows: Option<String>,
-    /// How to install it, as an imperative.
-    install: String,
-    /// The environment variable that names another tool, or a folder whose `bin` has it.
-    variable: Option<String>,
-    /// Arguments that make the tool print its real path, or the folder whose `bin` has it: the one in `PATH` may be a script.
-    locate: Vec<String>,
-    /// What it prints before that path.
-    locate_prefix: String,
-    /// A file in the home of a tool that is a script, but reads the folder that it is installed in.
-    home_has: Option<String>,
-    /// What the tool and its programs read outside the folders of the system.
-    reads: Vec<PathBuf>,
-    /// The language whose tool runs the program.
-    runtime: Option<String>,
-    /// The command that compiles the file, or only checks it.
-    compile: String,
-    /// Compiler arguments for a large stack on Windows, where the executable sets its size: one if MinGW built this judge and
-    /// `rustc`, one if MSVC did.
-    stack_by_mingw: String,
-    stack_by_msvc: String,
-    /// The crates of the workspace that a file may use.
-    pub(super) crates: Vec<String>,
-    /// The command that runs the program.
-    pub(super) run: String,
-    /// Whether compiling takes so long that the program is kept until its source changes.
-    pub(super) is_kept: bool,
-    /// What the compiler prints before the name that the file must have.
-    pub(super) file_named: Option<String>,
-    /// What its runtime prints when it runs out of memory, by a limit of its own.
-    exhausted: Option<String>,
-    /// What its runtime prints when it crashes, if a checker may also use the exit code of that.
-    crashed: Option<String>,
-    /// A factor of the time limit, and seconds to add.
-    time: (u32, u64),
-    /// A factor of the memory limit, and MiB to add.
-    memory: (u32, u64),
-    #[serde(skip)]
-    found: OnceLock<Result<Tool, String>>,
-}
-
-/// An installed compiler or runtime.
-#[derive(Clone, Debug)]
-pub struct Tool {
-    /// Its path, or those of a wrapper and of what it runs, as in `ccache gcc`.
-    pub command: Vec<String>,
-    /// The options in the variable that names it.
-    pub options: Vec<String>,
-    /// Its own files and folders, besides those of the system, and those that the options name.
-    pub reads: Vec<PathBuf>,
-    /// The home of the tool that runs the program, if that is another language's.
-    pub(super) runtime: PathBuf,
-}
-
-/// All languages: the workspace's own, the user's own, and those of this folder. If two share an extension, it means the first.
-///
-/// # Errors
-///
-/// If the workspace or the user has a `languages.toml` that cannot be read.
-pub fn languages() -> Result<&'static [Language]> {
-    static KNOWN: LazyLock<Result<Vec<Language>, String>> =
-        LazyLock::new(|| read_languages().map_err(|error| format!("{error:#}")));
-    KNOWN.as_deref().map_err(|error| anyhow!(error.clone()))
-}
-
-fn read_languages() -> Result<Vec<Language>> {
-    let user = checkout::user_folder("XDG_CONFIG_HOME", ".config");
-    let workspace = env::current_dir().ok().and_then(|here| checkout::root(&here));
-    let mut tables = rows(include_str!("languages.toml"))?;
-    let files = [user, workspace].into_iter().flatten().map(|folder| folder.join(FILE));
-    for file in files.filter(|file| file.exists()) {
-        let fault = || format!("cannot read the languages in `{}`", file.display());
-        let text = fs::read_to_string(&file).with_context(fault)?;
-        for own in rows(&text).with_context(fault)?.into_iter().rev() {
-            let known = tables.iter().position(|table| table.get("name") == own.get("name"));
-            // What it leaves out stays as it is, and so does its place among those with the same extension.
-            if known.is_none() {
-                tables.insert(0, Table::new());
-            }
-            let table = &mut tables[known.unwrap_or(0)];
-            table.extend(own);
-            Language::of_table(table.clone()).with_context(fault)?;
-        }
-    }
-    tables.into_iter().map(Language::of_table).collect()
-}
-
-/// The languages of the workspace, and below the user's configuration.
-const FILE: &str = "languages.toml";
-
-fn rows(text: &str) -> Result<Vec<Table>> {
-    let mut file: BTreeMap<String, Vec<Table>> = toml::from_str(text)?;
-    file.remove("language").context("it has no `[[language]]`")
-}
+pub use super::rows::{Language, Tool, allow, languages};
 
 impl Language {
-    fn of_table(table: Table) -> Result<Language> {
-        let language: Language = table.try_into()?;
-        let Language { name, endings, tool, .. } = &language;
-        let is_whole = !name.is_empty() && !endings.is_empty() && !tool.is_empty();
-        ensure!(is_whole, "a language needs a `name`, `endings` and a `tool`");
-        Ok(language)
-    }
-
-    /// The defaults, which fit a language that compiles to an executable.
-    fn defaults() -> Language {
-        let run = "{program}".to_owned();
-        Language { run, time: (1, 0), memory: (1, 0), ..Language::default() }
-    }
-
     /// The limits of a program in this language on one case of a problem.
     pub fn limits(&'static self, info: &Manifest) -> Allowance {
         self.extend(&Allowance::of(info))
@@ -163,18 +31,38 @@ impl Language {
         }
     }
 
+    /// How it extends the time and the memory of a problem, for people.
+    pub fn extensions(&self) -> [String; 2] {
+        let shown = |(factor, more): (u32, u64), unit: &str| match (factor, more) {
+            (1, 0) => "the problem's".to_owned(),
+            (1, more) => format!("+ {more} {unit}"),
+            (factor, 0) => format!("× {factor}"),
+            (factor, more) => format!("× {factor} + {more} {unit}"),
+        };
+        [shown(self.time, "s"), shown(self.memory, "MiB")]
+    }
+
     /// Whether stderr shows that the runtime crashed. Some then end with exit code 1, which a checker may also use.
     pub(crate) fn has_crashed(&self, stderr: &[u8]) -> bool {
         let says = |words: &str| String::from_utf8_lossy(stderr).contains(words);
         self.crashed.as_deref().is_some_and(says)
     }
 
-    /// The language of a file, by its extension: `.C` is C++, but `.CPP` as well.
+    /// The language of a file, by its extension: `.C` is C++, but `.CPP` as well. Of several the first whose tool is here, if there
+    /// is one.
     pub fn of(file: &Path) -> Option<&'static Language> {
         let ending = file.extension()?.to_str()?;
         let all = languages().ok()?;
-        let exact = all.iter().find(|it| it.endings.iter().any(|known| known == ending));
-        exact.or_else(|| all.iter().find(|language| language.has_file(file)))
+        let exact = |it: &&Language| it.endings.iter().any(|known| known == ending);
+        let exact: Vec<&Language> = all.iter().filter(exact).collect();
+        let here = exact.iter().find(|it| exact.len() > 1 && it.may_be_installed());
+        let first = here.or(exact.first()).copied();
+        first.or_else(|| all.iter().find(|language| language.has_file(file)))
+    }
+
+    fn may_be_installed(&self) -> bool {
+        let variable = self.variable.as_ref().and_then(env::var_os);
+        variable.is_some() || in_path(self.program()).is_some()
     }
 
     /// Whether the file has an extension of this language.
@@ -221,13 +109,19 @@ impl Language {
         found.clone().map_err(|error| anyhow!(error))
     }
 
-    pub(super) fn compile_command(&self) -> String {
+    pub(super) fn compile_commands(&self) -> Vec<String> {
         let stack = match () {
             () if cfg!(target_env = "msvc") => &self.stack_by_msvc,
             () if cfg!(windows) => &self.stack_by_mingw,
             () => "",
         };
-        format!("{} {stack}", self.compile)
+        self.compile.iter().map(|command| format!("{command} {stack}")).collect()
+    }
+
+    /// What a message of an older tool says about the version that the program needs.
+    pub(super) fn needed_version(&self, message: &str) -> Option<&str> {
+        let says = |(text, _): &(&String, &String)| message.contains(*text);
+        self.newer.iter().find(says).map(|(_, version)| version.as_str())
     }
 
     fn program(&self) -> &str {
@@ -261,7 +155,6 @@ impl Language {
         let is_kept = value.is_some() && !self.run.contains("{tool}") && !is_proxy;
         let mut reads = self.toolchain(&named);
         reads.extend(options.iter().filter_map(|option| path_in(option)));
-        reads.extend(self.reads.iter().filter(|path| path.exists()).cloned());
         command[0] = named.display().to_string();
         if !self.locate.is_empty() && (!is_kept || is_script(&named)) {
             let located = self.real_path(&command, &options);
@@ -276,7 +169,20 @@ impl Language {
         let runtime = runtime.map(|name| Language::named(name)?.tool()).transpose()?;
         reads.extend(runtime.iter().flat_map(|runtime| runtime.reads.iter().cloned()));
         let runtime = runtime.map(|runtime| runtime.home()).unwrap_or_default();
-        Ok(Tool { command, options, reads, runtime })
+        let mut tool = Tool { command, options, reads, runtime };
+        let paths = |paths: &[String]| {
+            paths.iter().map(|path| tool.fill_in(path)).map(PathBuf::from).collect::<Vec<_>>()
+        };
+        let needs = paths(&self.needs);
+        ensure!(
+            needs.is_empty() || needs.iter().any(|path| path.exists()),
+            "`{}`, which is not complete; {}",
+            self.program(),
+            self.install
+        );
+        let own = paths(&self.reads);
+        tool.reads.extend(own.into_iter().filter_map(|path| dunce::canonicalize(path).ok()));
+        Ok(tool)
     }
 
     /// Asks the tool for its real path.
@@ -305,8 +211,10 @@ impl Language {
     /// the user's own `bin`, and opens nothing else, unless the file of `home-has` is there.
     fn toolchain(&self, tool: &Path) -> Vec<PathBuf> {
         let home = |tool: &Path| {
-            let bin = tool.parent().filter(|bin| bin.ends_with("bin"))?;
-            bin.parent().map(Path::to_owned)
+            let folder = tool.parent()?;
+            // Some lie beside what they read, in no `bin`.
+            let home = if folder.ends_with("bin") { folder.parent() } else { Some(folder) };
+            home.map(Path::to_owned)
         };
         let real = real(tool);
         let users = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
@@ -323,6 +231,7 @@ impl Language {
             "lib",
             "lib64",
             "libexec",
+            "package.json",
             "pkg",
             "pyvenv.cfg",
             "release",
@@ -335,6 +244,13 @@ impl Language {
 }
 
 impl Tool {
+    /// A text with the paths of the tools.
+    pub(super) fn fill_in(&self, text: &str) -> String {
+        let [home, runtime] =
+            [self.home(), self.runtime.clone()].map(|it| it.display().to_string());
+        text.replace("{home}", &home).replace("{runtime}", &runtime)
+    }
+
     /// The folder whose `bin` has it.
     pub(super) fn home(&self) -> PathBuf {
         let tool = real(Path::new(&self.command[0]));
@@ -352,7 +268,7 @@ fn real(path: &Path) -> PathBuf {
     dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn is_script(path: &Path) -> bool {
+pub(super) fn is_script(path: &Path) -> bool {
     let mut head = [0; 2];
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"#!"
 }

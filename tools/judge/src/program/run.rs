@@ -1,6 +1,7 @@
 //! Runs programs of every kind: judged ones, `brute`, generators, checkers, compilers. It is the only place that says how one
 //! ended.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -105,7 +106,7 @@ pub fn describe_end(run: &RunResult) -> String {
             )
         }
         Limit::Files => format!("more than {} MiB of files", limits.files >> 20),
-        Limit::Processes => "a program may start up to 500 threads, but no processes".to_owned(),
+        Limit::Processes => NO_PROCESSES.to_owned(),
         Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
         Limit::Output => {
             format!("more than the output limit of {} MiB", limits.output >> 20)
@@ -117,6 +118,54 @@ pub fn describe_end(run: &RunResult) -> String {
 pub fn explain_end(run: &RunResult) -> Vec<String> {
     [vec![describe_end(run)], message_lines(&run.stderr)].concat()
 }
+
+/// A sentence on files that a message names and the sandbox hides from a program.
+pub fn hidden_files(
+    runner: &Runner,
+    program: &Executable,
+    limits: &Limits,
+    message: &str,
+) -> Option<String> {
+    let tells = |line: &&str| {
+        let line = line.to_lowercase();
+        ["denied", "eacces", "open", "find", "found", "read", "load", "access"]
+            .iter()
+            .any(|word| line.contains(word))
+    };
+    let is_part = |letter: char| letter.is_alphanumeric() || "/._-+~@:".contains(letter);
+    let words = message.lines().filter(tells).flat_map(|line| line.split(|it| !is_part(it)));
+    // Not a place in a source, as in `/a/b.rs:3:5`.
+    let is_place = |word: &str| {
+        word.split_once(':')
+            .is_some_and(|(_, place)| place.starts_with(|it: char| it.is_ascii_digit()))
+    };
+    let words = words.filter(|word| word.starts_with('/') && !is_place(word));
+    let paths = words.map(|word| word.trim_end_matches(['.', '/', ':'])).take(MOST_PATHS);
+    let hidden: BTreeSet<&str> =
+        paths.filter(|path| runner.hides(program, limits, Path::new(path))).collect();
+    (!hidden.is_empty()).then(|| {
+        let hidden = hidden.into_iter().take(3).collect::<Vec<_>>().join("`, `");
+        format!("the sandbox hides `{hidden}`: a language may read what `reads` in its row of `languages.toml` lists")
+    })
+}
+
+/// A sentence if a program that has ended like this says that it could not start another.
+pub fn refused_process(end: &End, said: &str) -> Option<String> {
+    let said = said.to_lowercase();
+    let says = |any: &[&str]| any.iter().any(|word| said.contains(word));
+    let starts = ["fork", "exec", "spawn", "process", "popen", "pipe", "run program", "start "];
+    let is_refused =
+        says(&["permission denied", "cannot fork", "eperm", "eacces"]) && says(&starts);
+    // A judged program is told this for hardly anything else.
+    let is_refused = is_refused || says(&["not permitted"]);
+    let is_new = !matches!(end, End::Stopped(_));
+    (is_new && is_refused).then(|| NO_PROCESSES.to_owned())
+}
+
+const NO_PROCESSES: &str = "a program may start up to 500 threads, but no processes";
+
+/// How many paths of a message are looked at.
+const MOST_PATHS: usize = 1000;
 
 /// How many lines of a message are shown, besides the last: some runtimes print the important one last.
 const SHOWN_LINES: usize = 4;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use checkout::Manifest;
+use checkout::{Manifest, escape};
 use compare::{CompareRule, Difference};
 use fs_err as fs;
 use sandbox::{End, Limit, RunResult, Runner};
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::compile::Program;
-use crate::program::{self, Allowance, describe_end, message_lines};
+use crate::program::{self, Allowance, describe_end, hidden_files, message_lines, refused_process};
 use checker::Checker;
 
 /// The verdict on a program on one case. To add one, add a variant here and a row in `rejection`.
@@ -146,6 +146,19 @@ fn judge_pass(
     };
     let mut stderr = message_lines(&run.stderr);
     stderr.retain(|_| verdict != Verdict::Ac);
+    if verdict == Verdict::Re {
+        let said = [&*run.stderr, output_end(&run)].map(String::from_utf8_lossy).join("\n");
+        let limits = &run.limits;
+        reason.extend(refused_process(&run.end, &said));
+        reason.extend(hidden_files(runner, executable, limits, &said));
+    }
+    // Some runtimes print their errors there.
+    if matches!(verdict, Verdict::Re | Verdict::Tle) && stderr.is_empty() {
+        let lines = String::from_utf8_lossy(output_end(&run)).into_owned();
+        let lines: Vec<&str> = lines.lines().filter(|line| !line.trim().is_empty()).collect();
+        let last = lines.iter().rev().take(LAST_LINES).rev();
+        reason.extend(last.map(|line| format!("output   {}", escape(line))));
+    }
     reason.iter_mut().chain(&mut stderr).for_each(|line| *line = program.restore_path(line));
     let notes = [limit_note(&run), run.unguarded].into_iter().flatten().collect();
     let RunResult { cpu, wall, memory, stdout: output, .. } = run;
@@ -162,6 +175,14 @@ fn judge_pass(
         stderr,
         notes,
     })
+}
+
+/// How many lines of an output are shown, from how many of its last bytes.
+const LAST_LINES: usize = 3;
+const LAST_BYTES: usize = 600;
+
+fn output_end(run: &RunResult) -> &[u8] {
+    &run.stdout[run.stdout.len().saturating_sub(LAST_BYTES)..]
 }
 
 /// The verdict on a program that ended in any other way than with exit code 0.

@@ -4,8 +4,19 @@ use std::fs;
 
 use crate::scene::Scene;
 
-const COMMANDS: [&str; 10] =
-    ["test", "run", "new", "listen", "import", "stress", "bundle", "submit", "check", "list"];
+const COMMANDS: [&str; 11] = [
+    "test",
+    "run",
+    "new",
+    "listen",
+    "import",
+    "stress",
+    "bundle",
+    "submit",
+    "check",
+    "languages",
+    "list",
+];
 
 #[test]
 fn help_lists_every_command_in_the_order_of_a_solvers_day() {

@@ -450,7 +450,7 @@ fn wrong_arguments_give_exit_code_two() {
     {
         assert!(scene.judge(arguments).code(2).err.contains("Usage: cargo judge"));
     }
-    let output = scene.judge(&["test", "--file", "a.py", "--language", "cobol"]).code(2);
+    let output = scene.judge(&["test", "--file", "a.py", "--language", "befunge"]).code(2);
     output.warns("Rust (`.rs`), C (`.c`), C++ (`.cpp`, `.cc`, `.cxx`, `.C`), Java (`.java`)");
     for verb in ["test", "list"] {
         scene.judge(&[verb, "--help"]).code(0).prints("Examples:\n  cargo judge");

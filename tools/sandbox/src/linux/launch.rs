@@ -30,7 +30,7 @@ use signal_hook::consts::SIGPIPE;
 use super::cgroup::Cgroup;
 use super::filter;
 use super::message::RunRequest;
-use crate::{Error, Limits, Result, cannot, shown};
+use crate::{Error, Result, cannot, shown};
 
 /// The first argument of a launcher. The others are the number of the pipe for a [`LaunchResult`] to the supervisor, the
 /// supervisor's process, the cgroup to enter if there is one, and the request.
@@ -149,7 +149,7 @@ fn give_up_rights(
     if *supervisor != *getppid().to_string() {
         return Err(Error("the supervisor has ended".to_owned()));
     }
-    limit_resources(&request.limits).map_err(cannot("set limits"))?;
+    limit_resources(request).map_err(cannot("set limits"))?;
     drop_root_privileges().map_err(cannot("drop root privileges"))?;
     close_fds::set_fds_cloexec(3, &[]);
     let files = enforce_landlock(request).map_err(cannot("guard files"))?;
@@ -166,7 +166,8 @@ const NO_LANDLOCK: &str = "this kernel has no Landlock (Linux 5.13 and newer can
 whatever you can";
 const NO_FILTER: &str = "this kernel cannot filter system calls: a judged program can do what Landlock does not restrict";
 
-fn limit_resources(limits: &Limits) -> nix::Result<()> {
+fn limit_resources(request: &RunRequest) -> nix::Result<()> {
+    let limits = &request.limits;
     let limit = |resource, wanted: u64| {
         let (_, most) = getrlimit(resource)?;
         setrlimit(resource, wanted.min(most), wanted.min(most))
@@ -179,7 +180,8 @@ fn limit_resources(limits: &Limits) -> nix::Result<()> {
     limit(Resource::RLIMIT_CPU, limits.cpu.as_secs() + 2)?;
     limit(Resource::RLIMIT_FSIZE, limits.files)?;
     // The buffer of a socket holds 208 KiB that are not counted, and that of a pipe 64 KiB.
-    limit(Resource::RLIMIT_NOFILE, if limits.processes > 1 { 256 } else { 64 })?;
+    let usual = if limits.processes > 1 { 256 } else { 64 };
+    limit(Resource::RLIMIT_NOFILE, request.open_files.max(usual))?;
     // As on online judges, the stack may grow up to the memory limit. A program may raise its stack limit: memory is counted.
     let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
     setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)

@@ -16,6 +16,8 @@ pub struct RunRequest {
     pub output: PathBuf,
     /// The program's working folder, where it may write.
     pub folder: PathBuf,
+    /// How many files it may have open, if that is more than usual.
+    pub open_files: u64,
     /// What the program may read, besides what it may execute.
     pub readable: Vec<PathBuf>,
     /// What the program may read and execute.
@@ -32,6 +34,7 @@ impl RunRequest {
         let counts = [self.readable.len(), self.executable.len(), self.environment.len()];
         let mut arguments = vec![limits.into()];
         arguments.extend([self.input, self.output, self.folder].map(OsString::from));
+        arguments.push(self.open_files.to_string().into());
         arguments.extend(counts.map(|count| count.to_string().into()));
         let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
         arguments.extend(lists.chain(self.environment).chain(self.command));
@@ -43,13 +46,24 @@ impl RunRequest {
         let limits = serde_json::from_str(&next()?.to_string_lossy());
         let limits = limits.map_err(cannot("read limits"))?;
         let [input, output, folder] = [next()?, next()?, next()?].map(PathBuf::from);
+        let open_files = next()?.to_string_lossy().parse().unwrap_or(0);
         let counts =
             [next()?, next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
         let (readable, executable) = (list(counts[0]), list(counts[1]));
         let environment = arguments.by_ref().take(counts[2]).collect();
         let command = arguments.collect();
-        Ok(RunRequest { limits, input, output, folder, readable, executable, environment, command })
+        Ok(RunRequest {
+            limits,
+            input,
+            output,
+            folder,
+            open_files,
+            readable,
+            executable,
+            environment,
+            command,
+        })
     }
 }
 

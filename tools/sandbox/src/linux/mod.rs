@@ -85,6 +85,7 @@ impl Sandbox {
             input,
             output,
             folder,
+            open_files: program.open_files,
             readable,
             executable,
             environment,
