@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::input;
 use crate::named::Named;
-use crate::reason::{PRINTED, because, groups, head, outcome, sum_text};
+use crate::reason::{PRINTED, because, groups, head, outcome, sentence, sum_text};
 use crate::text::{self, counted, drawn, grouped, longest, width};
 use crate::{Result, steps};
 
@@ -25,7 +25,8 @@ pub fn text(named: &Named, words: Option<&str>, input: Option<&str>, why: bool) 
         text.push('\n');
         if why {
             let position = named.to_play(words.as_deref())?;
-            let steps = steps::of(solver, &solver.evaluation(&position), &solver.moves(&position));
+            let (evaluation, moves) = (solver.evaluation(&position), solver.moves(&position));
+            let steps = steps::of(solver, &evaluation, &moves, named.teaches_mex());
             (1..).zip(steps).for_each(|(number, step)| text += &format!("{number}. {step}\n"));
         } else {
             text +=
@@ -82,10 +83,12 @@ fn position(solver: &Solver, position: &Position, has_numbers: bool) -> String {
         _ => moves_text(&moves, ""),
     };
     let winning = winning(solver.winning(position, &evaluation, &moves), evaluation.wins());
+    let reason = sentence(solver, &evaluation, &moves, has_numbers);
+    let reason = line(&reason.unwrap_or_default());
     let has_because = has_numbers || !matches!(evaluation, Evaluation::Sum { .. });
     let verdict = verdict_in_colour(&evaluation, has_because);
     let blank = if reasons.is_empty() { "" } else { "\n" };
-    format!("{picture}\n{verdict}{winning}{blank}{reasons}")
+    format!("{picture}\n{verdict}{winning}{reason}{blank}{reasons}")
 }
 
 /// The first lines or paragraphs, and how many are left out.

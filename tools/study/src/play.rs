@@ -73,9 +73,11 @@ impl Session<'_> {
                 shown.hints += 1;
                 self.turn.hint(&self.solver.game, shown.hints) + "\n"
             }
-            "why" if self.chosen.values => explain::why(&self.turn.evaluation),
-            "why" if self.turn.evaluation.parts().is_empty() => self.turn.why() + "\n",
-            "why" => format!("{}; start with `--values` for more\n", self.turn.why()),
+            "why" => {
+                let reason = self.turn.why(self.solver, self.chosen.values) + "\n";
+                let values = self.chosen.values.then(|| explain::why(&self.turn.evaluation));
+                reason + &values.unwrap_or_default()
+            }
             typed => self.play(typed),
         };
         Some(text)

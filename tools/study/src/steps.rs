@@ -4,12 +4,33 @@ use games::game::Part;
 use games::solver::sum_of;
 use games::{Evaluation, Lang, Move, Solver, say};
 
-use crate::reason::{PRINTED, because, binary, groups, head, outcome, places, sum_text, verdict};
+use crate::reason::{
+    PRINTED, because, binary, groups, head, outcome, places, sentence, sum_text, verdict,
+};
 use crate::text::counted;
 
 /// The steps for a position with this evaluation and these moves, one sentence each.
-pub fn of(solver: &Solver, evaluation: &Evaluation, moves: &[Move]) -> Vec<String> {
+/// Without `has_numbers`, in the words of lessons that come before Grundy numbers.
+pub fn of(
+    solver: &Solver,
+    evaluation: &Evaluation,
+    moves: &[Move],
+    has_numbers: bool,
+) -> Vec<String> {
     let lang = solver.game.lang;
+    if let (false, Some(reason)) = (has_numbers, sentence(solver, evaluation, moves, false)) {
+        let who = lang.of(if evaluation.wins() {
+            ["you", "내가"]
+        } else {
+            ["the other player", "상대가"]
+        });
+        let again = say!(
+            lang,
+            "from such a position every move leaves a winning one, and from a winning one some move leads back: so {who} can do that again and again, down to the end",
+            "그런 상태에서는 어떻게 두어도 이기는 상태가 되고, 이기는 상태에서는 다시 그런 상태로 가는 수가 있습니다. 그래서 {who} 끝까지 그렇게 둘 수 있습니다"
+        );
+        return vec![reason, again, outcome(lang, evaluation).to_owned()];
+    }
     let mut steps = match evaluation {
         _ if moves.is_empty() => {
             let ending = solver.game.ending;
@@ -73,7 +94,11 @@ fn by_sum(lang: Lang, parts: &[Part], moves: &[Move]) -> Vec<String> {
             }
         }
         None if several => {
-            say!(lang, "each of the {all} makes a column odd", "어떻게 두어도 홀수 열이 생깁니다")
+            say!(
+                lang,
+                "each of the {all} makes a column odd",
+                "어떻게 두어도 1이 홀수 개인 열이 생깁니다"
+            )
         }
         None => {
             say!(lang, "none of the {all} leaves value 0", "어떻게 두어도 값이 0이 되지 않습니다")
@@ -126,7 +151,7 @@ fn columns(lang: Lang, parts: &[Part]) -> String {
     let sum = sum_text(parts);
     say!(
         lang,
-        "in binary, one under the other, these numbers are {numbers}: the ones in each column are {parities}; their nim-sum has a 1 where they are odd: {sum}",
-        "이 값을 이진수로 위아래로 적으면 {numbers}. 열마다 1의 개수는 왼쪽부터 {parities}. 홀수인 자리가 님합에서 1이 됩니다: {sum}"
+        "in binary, these numbers are {numbers}: the ones in each column are {parities}; their nim-sum has a 1 where they are odd: {sum}",
+        "이 값을 이진수로 적으면 {numbers}. 열마다 1의 개수는 왼쪽부터 {parities}. 1이 홀수 개인 자리가 님합에서 1이 됩니다: {sum}"
     )
 }

@@ -6,6 +6,7 @@ use games::words::numbered;
 use games::{Evaluation, Game, Lang, Move, Position, Solver, say, typed_move};
 use serde::{Deserialize, Serialize};
 
+use crate::reason;
 use crate::text::counted;
 
 /// A player.
@@ -212,13 +213,24 @@ impl Turn {
         }
     }
 
-    /// Who wins and by how many moves, for players who do not know Grundy numbers yet.
-    pub fn why(&self) -> String {
+    /// Who wins and why, in a sentence; without `has_numbers` for players who do not know Grundy numbers yet.
+    pub fn why(&self, solver: &Solver, has_numbers: bool) -> String {
+        let lang = self.lang;
+        let reason = reason::sentence(solver, &self.evaluation, &self.moves, has_numbers);
+        let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+        let (loses, name) = (self.mover.does("lose"), self.mover.name(Lang::En));
+        let subject = self.mover.subject();
         match self.winning() {
-            (0, _) => format!("{} here with perfect play: no move wins", self.mover.does("lose")),
-            (count, all) => {
-                format!("{} can win here with {count} of the {all}", self.mover.name(Lang::En))
-            }
+            (0, _) => say!(
+                lang,
+                "{loses} here with perfect play{reason}",
+                "{subject} 이길 수 없습니다{reason}"
+            ),
+            (count, all) => say!(
+                lang,
+                "{name} can win here with {count} of the {all}{reason}",
+                "{subject} 이길 수 있습니다{reason}"
+            ),
         }
     }
 

@@ -44,7 +44,8 @@ export class Analysis {
     this.balance(move);
     const because = this.isOver ? '' : this.found.because;
     const reason = parts.length === 0 && because && law && law !== because ? `${because}. The law: ${law}.` : because;
-    showText('because', parts.length > 1 ? '' : reason);
+    const inShort = this.isOver ? '' : this.found.reason;
+    showText('because', inShort ?? (parts.length > 1 ? '' : reason));
     if (parts.length === 0) return;
     const rest = parts.filter((_, index) => index !== move?.part);
     const sum = { digits: nimSum([...rest, ...(move?.made ?? [])], parts[0].digits) };

@@ -184,6 +184,15 @@ fn checkout(lessons: &[String], lang: Lang) -> Result<BTreeMap<String, String>> 
     // Lessons are found by their English edition.
     let pages = pages.flat_map(|page| [problems::edition(&page, lang), page]);
     let mut paths: Vec<String> = pages.chain(["problems/README.md".to_owned()]).collect();
+    let mut files = BTreeMap::new();
+    for id in lessons.iter().filter(|id| problems::folder(id).is_some()) {
+        // Of the lesson of a problem only whether it speaks of the mex.
+        let text = problems::read(&problems::page(id))?;
+        let spoken = if text.contains("mex") { "mex" } else { "" };
+        let first = problems::read(&problems::edition(&problems::page(id), lang))?;
+        let first = first.lines().next().unwrap_or_default().to_owned();
+        files.insert(problems::page(id), format!("{first}\n{spoken}\n"));
+    }
     for id in problems::all()?.into_iter().map(|problem| problem.id) {
         let hints = problems::edition(&problems::hints(&id), lang);
         paths.push(format!("problems/{id}/Cargo.toml"));
@@ -200,7 +209,11 @@ fn checkout(lessons: &[String], lang: Lang) -> Result<BTreeMap<String, String>> 
         let is_page = !path.contains("/hints.");
         Ok((path, if is_page { outline(&text) } else { text }))
     };
-    paths.into_iter().map(text).collect()
+    for path in paths {
+        let (path, text) = text(path)?;
+        files.insert(path, text);
+    }
+    Ok(files)
 }
 
 /// The lines of a page by which the engine knows lessons: titles, levels, games, links, and whether Grundy numbers are spoken of.

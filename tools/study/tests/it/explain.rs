@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::play::positions;
-use crate::tool::{answer, answered, command, problems_with_a_game, root};
+use crate::tool::{answer, answered, command, games, problems_with_a_game, root};
 
 /// The words before `wins` or `loses`.
 const VERDICT: &str = "the player to move ";
@@ -108,9 +108,65 @@ fn the_verdict_and_the_winning_moves_come_first_and_mex_only_where_it_is_taught(
         let text = answer(&format!("explain {early}"));
         let words = ["mex", "value", "⊕", "Grundy"];
         assert!(words.iter().all(|word| !text.contains(word)), "{early}: {text}");
-        assert!(answer(&format!("explain {early} --why")).contains("value"), "{early}");
+        let why = answer(&format!("explain {early} --why"));
+        assert!(words.iter().all(|word| !why.contains(word)), "{early}: {why}");
     }
     assert!(answer("explain 11872 3 4 7").contains("mex {0, 1, 2, 3} = 4"));
+}
+
+#[test]
+fn each_lesson_has_a_reason_in_its_own_words() {
+    for (position, reason) in [
+        ("9655 5", "`take 1`: it leaves 4, and 4 is losing"),
+        ("9656 4", "`take 1`: it leaves 3, and 3 is losing"),
+        ("9656 3", "every move leaves a winning position: 0, 2"),
+        ("9657 10", "`take 1`: it leaves 9, and 9 is losing"),
+        ("9657 9", "every move leaves a winning position: 5, 6, 8"),
+        ("9658 9", "`take 1`: it leaves 8, and 8 is losing"),
+        ("9661 19", "`take 4`: it leaves 15, and 15 is losing"),
+        (
+            "11868 3 4 5",
+            "in binary, the leftmost column with an odd number of ones is that of 2; heap 1 has a 1 there: 011 → 001, by `take 2 from heap 1`",
+        ),
+        (
+            "11868 1 2 3",
+            "in binary, every column has an even number of ones, and every move makes one odd",
+        ),
+        (
+            "11694 5 7 9",
+            "more than one large heap is left, so play as in Nim: `take 7 from heap 3` makes the nim-sum 0",
+        ),
+        (
+            "11694 1 1 1 5",
+            "this is the last large heap: `take 5 from heap 4` leaves an odd number of ones",
+        ),
+        ("11694 1 1", "no large heap is left: `take 1 from heap 1` leaves an odd number of ones"),
+        ("11694 1 1 1", "no large heap is left, and an odd number of ones"),
+        ("11694 2 4 6", "more than one large heap is left, so it is as in Nim: the nim-sum is 0"),
+        (
+            "11872 3 4 7",
+            "in binary, the leftmost column with an odd number of ones is that of 8; heap 3 has a 1 there",
+        ),
+        ("13034 7", "`draw 1-2`: it leaves 5 vertices, of value 0, and that is losing"),
+        ("11867 7 8", "`empty box 1, divide box 2 into 1 and 7`: it leaves a losing position"),
+        ("16877 9", "it leaves 4, and 4 is losing"),
+    ] {
+        let text = answer(&format!("explain {position}"));
+        assert!(
+            text.lines().any(|line| line.contains(reason)),
+            "{position}: no `{reason}` in\n{text}"
+        );
+    }
+    for game in games() {
+        for lang in [games::Lang::En, games::Lang::Ko] {
+            let named = study::named::find(&game, lang).unwrap();
+            let position = named.to_play(None).unwrap();
+            let turn = study::turns::Turn::new(&named.solver, position, Default::default());
+            let why = turn.why(&named.solver, true);
+            assert!(why.contains(": ") && why.contains('`'), "{game}: {why}");
+            assert_eq!(why.contains("니다"), lang == games::Lang::Ko, "{game}: {why}");
+        }
+    }
 }
 
 #[test]
@@ -120,6 +176,8 @@ fn why_has_the_same_verdict_and_names_winning_moves() {
         let (text, why) =
             (answer(&format!("explain {position}")), answer(&format!("explain {position} --why")));
         let verdict = text.lines().find(|line| line.contains(VERDICT)).unwrap();
+        // In short where no numbers are spoken of.
+        let verdict = verdict.strip_prefix(": ").unwrap_or(verdict);
         assert!(why.contains(&format!("{verdict}\n")), "{text}{why}");
         let winning: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("  ")).collect();
         for named in why.lines().filter_map(|step| step.split('`').nth(1)) {

@@ -157,6 +157,28 @@ fn every_lesson_in_short_links_to_right_programs_in_each_language_and_to_the_pla
 }
 
 #[test]
+fn every_lesson_shows_whole_programs_in_other_languages() {
+    let mut shown = 0;
+    for (id, lesson) in lessons().into_iter().filter(|(id, _)| is_problem(id)) {
+        let code = section(&lesson, "Code");
+        for (name, language) in [("C++", "cpp"), ("Python", "python")] {
+            let start = format!("\n<details><summary>{name}</summary>\n\n```{language} right/");
+            let Some((_, fold)) = code.split_once(&start) else {
+                assert!(id == "16877" && code.contains("PyPy"), "{id}: no {name}");
+                continue;
+            };
+            let (file, text) = fold.split_once('\n').unwrap();
+            let (text, _) = text.split_once("```").unwrap();
+            let program = read(&root().join("problems").join(&id).join("right").join(file));
+            let (_, program) = program.split_once('\n').unwrap();
+            assert_eq!(text, program, "{id}: {file}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 82, "{shown} programs");
+}
+
+#[test]
 fn every_lesson_has_its_parts_in_order() {
     let order =
         ["The game", "Play", "Look", "Guess", "Prove", "Code", "Traps", "Exercises", "Next"];
@@ -259,6 +281,11 @@ fn no_term_is_used_before_it_is_taught() {
 fn lessons_are_short() {
     for (id, lesson) in lessons() {
         let (_, below_the_head) = lesson.split_once("\n## The game\n").unwrap();
+        // Folds with whole programs are for those who open them.
+        let mut parts = below_the_head.split("\n<details><summary>").map(str::to_owned);
+        let first = parts.next().unwrap();
+        let rest = parts.map(|part| part.split_once("\n</details>\n").unwrap().1.to_owned());
+        let below_the_head = &(first + &rest.collect::<String>());
         let words = below_the_head.split_whitespace();
         let is_korean = below_the_head.contains("다.\n");
         // Korean has about 3 letters for each English word.

@@ -8,7 +8,7 @@ use study::turns::Turn;
 use study::{explain, reason, steps};
 
 /// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
-pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
+pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value], has_numbers: bool) -> Value {
     let Turn { evaluation, moves, .. } = turn;
     let lang = solver.game.lang;
     let parts = evaluation.parts();
@@ -38,7 +38,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
         shown
     };
     let steps = match solver.lists_moves(&turn.position) {
-        true => steps::of(solver, evaluation, moves),
+        true => steps::of(solver, evaluation, moves, has_numbers),
         false => {
             let winning = solver.winning(&turn.position, evaluation, moves).moves;
             let wins = |words: &String| say!(lang, "`{words}` wins", "`{words}`가 이기는 수입니다");
@@ -48,6 +48,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value]) -> Value {
     json!({
         "wins": evaluation.wins(),
         "because": reason::because(lang, evaluation),
+        "reason": reason::sentence(solver, evaluation, moves, has_numbers),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps,

@@ -75,7 +75,7 @@ impl Asked {
         let View { seat, mut turn } = self.view(lang)?;
         let (solver, start) = (&seat.known.solver, turn.position.words());
         let mut link = link::write(&seat.game, &start);
-        let outcome = |turn: &Turn| json!({ "wins": turn.evaluation.wins(), "why": turn.why() });
+        let outcome = |turn: &Turn| json!({ "wins": turn.evaluation.wins(), "why": turn.why(solver, seat.known.teaches_mex()) });
         let (mut made, mut outcomes) = (Vec::new(), vec![outcome(&turn)]);
         for words in &line {
             link += &link::write("", words).replacen('/', "~", 1);
@@ -142,7 +142,8 @@ impl View {
         };
         let shown = |change: &Move| json!({ "phrase": change.words, "ways": change.ways });
         let mut shown: Vec<Value> = moves.iter().map(shown).collect();
-        let analysis = analysis.then(|| analysis::of(solver, turn, &mut shown));
+        let analysis =
+            analysis.then(|| analysis::of(solver, turn, &mut shown, known.teaches_mex()));
         let lesson = known.lesson();
         let words = position.words();
         Ok(json!({

@@ -1,0 +1,17 @@
+// AC: an array of who wins, in which no stones are winning.
+#include <bits/stdc++.h>
+using namespace std;
+
+bool wins[1001];
+
+int main() {
+    int n;
+    cin >> n;
+    wins[0] = true;
+    for (int i = 1; i <= n; i++) {
+        for (int taken : {1, 3, 4}) {
+            if (taken <= i && !wins[i - taken]) wins[i] = true;
+        }
+    }
+    cout << (wins[n] ? "SK" : "CY") << '\n';
+}
