@@ -50,27 +50,9 @@ const ONLY_ENDINGS: &[&str] = &[
 ];
 
 /// Folders of a package that hold other things than tests, without an `s` at the end.
-const NOT_TESTS: &[&str] = &[
-    "__macosx",
-    "validator",
-    "input_validator",
-    "output_validator",
-    "answer_validator",
-    "input_format_validator",
-    "validator_test",
-    "checker_test",
-    "statement",
-    "statement_section",
-    "problem_statement",
-    "invalid_input",
-    "invalid_output",
-    "invalid_answer",
-    "valid_output",
-    "submission",
-    "solution",
-    "attachment",
-    "checker",
-];
+const NOT_TESTS: &str = "__macosx validator input_validator output_validator answer_validator input_format_validator \
+    validator_test checker checker_test statement statement_section problem_statement submission solution attachment \
+    invalid_input invalid_output invalid_answer valid_output";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
@@ -156,7 +138,8 @@ fn is_test(path: &str) -> bool {
     let is_other = |folder: &&str| {
         let folder = folder.to_lowercase();
         let is_hidden = folder.starts_with('.') && !folder.trim_start_matches('.').is_empty();
-        is_hidden || NOT_TESTS.contains(&folder.trim_end_matches('s').replace('-', "_").as_str())
+        let folder = folder.trim_end_matches('s').replace('-', "_");
+        is_hidden || NOT_TESTS.split(' ').any(|name| name == folder)
     };
     // `1`, `1.in`, `1.in.txt`, `sum.in.1a`, but not `validate.py` and `1.in.statement`.
     let is_ending = |ending: &str| {

@@ -44,6 +44,13 @@ pub fn write(
             ..ProblemDraft::default()
         };
         draft::make(import.workspace, &draft)?;
+        let (time, memory) = draft::ASSUMED;
+        let time = package.time.is_none().then(|| format!("{time} s"));
+        let memory = package.memory.is_none().then(|| format!("{memory} MiB"));
+        let assumed: Vec<String> = time.into_iter().chain(memory).collect();
+        if !assumed.is_empty() {
+            notes.push(format!("{} assumed, because it names no such limit", assumed.join(", ")));
+        }
     }
     let file = folder.join("Cargo.toml");
     let text = fs::read_to_string(&file)?;

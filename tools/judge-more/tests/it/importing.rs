@@ -541,6 +541,7 @@ fn what_a_package_lacks_is_said_and_made_by_a_program() {
     let output = scene.judge(&["import", "--check", "package"]).code(0);
     output
         .prints("note: 1 case with an input that another case has\n")
+        .prints("note: 2 s, 256 MiB assumed, because it names no such limit\n")
         .prints("note: programs not taken: `submissions/accepted/b.hs`, in whose first line no comment can say the verdict; ")
         .prints("1 of 1 right accepted");
     let scene = Scene::new()
