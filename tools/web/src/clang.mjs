@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Compiler } from './clang.js';
 
-const TEXTS = ['widen.js', 'clang.js', 'stdc++.h'];
+const TEXTS = ['deepen.js', 'widen.js', 'clang.js', 'stdc++.h'];
 const OBJECTS = ['own.c', 'fast.cpp', 'buffers.cpp'];
 
 const bytes = (name) => new Uint8Array(readFileSync(name));

@@ -1,6 +1,7 @@
 // The runtime that compiles C and C++: Clang and LLD are one program for WASI, which runs here on files in memory. Its input is a
 // program as JSON; what it answers with is the compiled one.
 
+import { deepen } from './deepen.js';
 import { untar } from './tar.js';
 import { execute } from './wasi.js';
 import { widen } from './widen.js';
@@ -18,7 +19,7 @@ const CHANGES = [
   ['usr/include/wasm32-wasip1/math.h', /^double +[jy][01n] *\(.*$/gm, ''],
 ];
 /** Of all types, only `size_t` is narrower here than elsewhere. */
-const WRAPPING = '[unsigned-integer-overflow]\ntype:*\ntype:unsigned long=sanitize\nsrc:/usr/*\n';
+const WRAPPING = '[unsigned-integer-overflow]\ntype:unsigned int\ntype:unsigned long long\ntype:unsigned __int128\nsrc:/usr/*\n';
 const EMULATED = ['signal', 'process-clocks', 'mman'];
 const OLD = ['17_REMOVED_AUTO_PTR', '17_REMOVED_BINDERS', '17_REMOVED_RANDOM_SHUFFLE', '17_REMOVED_UNARY_BINARY_FUNCTION', '20_REMOVED_BINDER_TYPEDEFS', '20_REMOVED_NEGATORS'];
 const WRAPPED = [
@@ -81,7 +82,7 @@ export class Compiler {
     const wraps = parts.length > 1 ? [...WRAPPED.map((name) => `--wrap=${name}`)] : [];
     const libraries = [...(parts.length > 1 ? ['c++', 'c++abi'] : []), ...EMULATED.map((name) => `wasi-emulated-${name}`), 'c-printscan-long-double', 'c'];
     const objects = [`${LIBRARIES}/crt1-command.o`, 'main.o', ...parts, ...libraries.map((name) => `-l${name}`), '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
-    const words = ['wasm-ld', '-m', 'wasm32', '-z', 'stack-size=67108864', '--stack-first', '--strip-debug', ...wraps, `-L${LIBRARIES}`, ...objects];
+    const words = ['wasm-ld', '-m', 'wasm32', '-z', 'stack-size=67108864', '--stack-first', '--strip-all', ...wraps, `-L${LIBRARIES}`, ...objects];
     return this.run(words, 'main.wasm', { 'main.o': object });
   }
 }
@@ -162,6 +163,6 @@ export async function prepare({ module, data, program: header }) {
     const parts = { c: ['own.o'], cpp: ['own.o', 'fast.o', ...(OTHER_WAYS.test(code) ? [] : ['buffers.o'])] }[language];
     const { bytes: binary, said } = await compiler.link(object.bytes, parts);
     if (!binary) transcript.write(2, beginning(said));
-    end(binary ? { code: 0, binary: binary.buffer } : { verdict: 'CE' });
+    end(binary ? { code: 0, binary: deepen(binary).buffer } : { verdict: 'CE' });
   };
 }

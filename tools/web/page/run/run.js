@@ -286,7 +286,7 @@ async function partsOfClang(say) {
   const data = { resources: new Blob([files['package/gen/llvm-resources.tar']]) };
   for (const [name, text] of Object.entries(texts))
     data[name] = new Blob([name.endsWith('.o') ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text]);
-  const modules = ['widen.js', 'clang.js'].map((name) => [name, texts[name]]);
+  const modules = ['deepen.js', 'widen.js', 'clang.js'].map((name) => [name, texts[name]]);
   return { files: [...(await filesOf('wasi.js', 'tar.js')), ...modules], wasm: files['package/gen/llvm.core.wasm'], data };
 }
 

@@ -5,6 +5,8 @@ const [OK, BADF, EXIST, INVAL, NOENT] = [0, 8, 20, 28, 44];
 const [OF_FILE, OF_FOLDER] = [4, 3];
 /** The folder in which all paths are. */
 const ROOT = 3;
+/** So many stacks hold some two million calls. */
+const DEEPEST = 4096;
 const STREAMS = ['dev/stdin', 'dev/stdout', 'dev/stderr'];
 
 /** Thrown where a program ends itself. */
@@ -251,12 +253,22 @@ export async function execute(module, input, write, begin = () => {}, { words = 
       throw new Exit(code);
     },
   };
+  let depth = 0;
+  /** Goes on on a stack of its own, where a browser has them; otherwise on this one. */
+  const { Suspending, promising } = WebAssembly;
+  const deepens = promising && WebAssembly.Module.exports(module).some(({ name }) => name === 'deeper');
+  system.deeper = (number) => instance.exports[`deeper ${number}`]();
+  if (deepens) system.deeper = new Suspending(async (number) => {
+    if ((depth += 1) > DEEPEST) throw new Error('the functions call each other without end');
+    await promising(instance.exports[`deeper ${number}`])();
+    depth -= 1;
+  });
   const imports = WebAssembly.Module.imports(module).map(({ name }) => [name, system[name] ?? (() => BADF)]);
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: Object.fromEntries(imports) });
   begin();
   let code = 0;
   try {
-    instance.exports._start();
+    await (deepens ? promising(instance.exports._start) : instance.exports._start)();
   } catch (error) {
     if (!(error instanceof Exit)) throw error;
     code = error.code;

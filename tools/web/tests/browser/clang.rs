@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::driver::Tab;
 use crate::javascript::{Program, given, programs};
-use crate::judge::open;
+use crate::judge::{judge, open};
 
 mod site {
     use super::*;
@@ -62,6 +62,10 @@ mod site {
         }
         assert!(programs.len() > 10, "{}", programs.len());
         let (tab, _files) = begin("clang", "9655");
+        // Whoever writes JavaScript loads nothing of the compiler.
+        judge(&tab, "javascript", "console.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')");
+        let loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('clang')).length";
+        assert_eq!(tab.run(&format!("return {loaded}")), 0);
         let all: Vec<_> = programs
             .iter()
             .map(|program| {
@@ -97,5 +101,46 @@ mod site {
             }
         }
         assert!(differences.is_empty(), "{}", differences.join("\n"));
+        for (program, part) in [
+            (
+                "#include <cstdio>\nint main() { int *p = nullptr, n; scanf(\"%d\", &n);\nreturn n < 0 || *p; }",
+                "main.cpp:3: a null pointer is used",
+            ),
+            (
+                "#include <iostream>\nint table[9];\nint main() { int n; std::cin >> n; std::cout << table[n + 9]; }",
+                "is outside of 'int[9]'",
+            ),
+            (
+                "#include <queue>\nint main() { return std::queue<int>().front(); }",
+                "called on an empty",
+            ),
+            (
+                "#include <iostream>\n#include <string>\nint main() { std::string s; long long n = s.size() - 1; std::cout << n; }",
+                "a size_t wraps around here",
+            ),
+            (
+                "#include <cstdio>\nint main() { long long n = 1; printf(\"%d %d\", n, 2); }",
+                "format specifies type 'int'",
+            ),
+            ("int main() { throw 1; }", "does not have throw, which the program needs"),
+            (
+                "#include <thread>\nint main() { std::thread t([] {}); t.join(); }",
+                "does not have threads",
+            ),
+            (
+                "#include <ext/pb_ds/tree_policy.hpp>\nint main() {}",
+                "does not have <ext/pb_ds/tree_policy.hpp>",
+            ),
+            ("int main() { return 1 }", "expected ';' after return statement"),
+            (
+                "#include <cstdio>\nint main() { for (;;) puts(\"SK\"); }",
+                "It writes more than any answer has.",
+            ),
+            ("int main() { for (volatile int n = 0;;) n = n + 1; }", "14 not tried after that"),
+        ] {
+            let (total, _) = judge(&tab, "cpp", program);
+            let shown = tab.texts(".rejected").concat();
+            assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
+        }
     }
 }
