@@ -149,7 +149,7 @@ fn whatever_either_side_does_it_ends() {
         (accepts, "for (;;) write(1, x, 2);", 1, "high   TLE "),
         (accepts, "for (;;) write(1, x, 60000);", 1, "high   OLE "),
         (accepts, "for (;;) { write(1, x, 2); usleep(2000); }", 1, "it still prints 2s after the "),
-        (accepts, "write(1, x, 2); read(0, x, 2); return 0;", 0, "all 2 cases   AC "),
+        (accepts, "write(1, x, 2); read(0, x, 2); return 0;", 0, "1 case   AC "),
         (floods_too, "for (;;) write(1, x, 60000);", 1, "high   TLE "),
         (floods_too, "while (read(0, x, 60000));", 2, "prints more than 32 MiB"),
         (talks, "write(1, x, 2); while (read(0, x, 1)) write(1, x, 1);", 1, " still talk"),
@@ -157,7 +157,8 @@ fn whatever_either_side_does_it_ends() {
         let file = if interactor == talks { "talk.c" } else { "talk.py" };
         let scene = guessing(file, interactor, "").write("guess.c", &c(body));
         let start = Instant::now();
-        scene.judge(&["test", "guess", "--file", "guess.c"]).code(code).prints(prints);
+        let test = ["test", "guess", "--file", "guess.c", "--case", "high"];
+        scene.judge(&test).code(code).prints(prints);
         assert!(start.elapsed() < Duration::from_secs(60), "{body}");
     }
 }

@@ -193,6 +193,9 @@ const LIBRARIES: &str = "/gnu/store /lib /lib32 /lib64 /libx32 /nix/store \
 const SETTINGS: &str = "alternatives crypto-policies fpc gnucobol group java ld-musl- ld.so. ldc2.conf localtime \
                         nim nsswitch.conf passwd pypy python racket timezone";
 
+/// Other settings, and what compilers read of their own outside of the folders of programs.
+const ELSEWHERE: [&str; 3] = ["/etc/ssl/openssl.cnf", "/var/lib/chicken", "/var/lib/ghc"];
+
 impl SystemPaths {
     fn hiding(hidden: Option<&Path>) -> SystemPaths {
         let etc = fs::read_dir("/etc").into_iter().flatten().flatten().filter(|entry| {
@@ -202,7 +205,7 @@ impl SystemPaths {
             // Names with a dash at the end are backups.
             SETTINGS.split_whitespace().any(is_known) && !name.ends_with(b"-") && is_public()
         });
-        let settings = etc.map(|entry| entry.path()).chain(["/etc/ssl/openssl.cnf".into()]);
+        let settings = etc.map(|entry| entry.path()).chain(ELSEWHERE.map(PathBuf::from));
         SystemPaths {
             all: folders(ALL, hidden),
             libraries: folders(LIBRARIES, hidden),
