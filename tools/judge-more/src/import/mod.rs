@@ -286,7 +286,7 @@ impl Import<'_> {
                     made += 1;
                     Answer::Made(self.answer(maker, &test.input, is_checked)?)
                 }
-                (None, None) if is_checked => Answer::Empty,
+                (None, None) if is_checked && !package.needs_answers => Answer::Empty,
                 (None, None) => {
                     unanswered += 1;
                     continue;

@@ -41,6 +41,8 @@ pub struct Package {
     pub left: Vec<String>,
     /// What cannot be taken, a few words each.
     pub not_taken: Vec<String>,
+    /// Whether a checker reads answers, so that a test without one is no test.
+    pub needs_answers: bool,
     /// How missing answers are made in its system.
     pub remedy: Option<&'static str>,
 }

@@ -487,6 +487,12 @@ fn the_time_of_an_import_grows_with_the_number_of_files() {
 #[test]
 fn what_a_package_lacks_is_said_and_made_by_a_program() {
     needs_python!();
+    let checked = POLYGON.replace("name=\"std::rcmp6.cpp\" ", "");
+    for (_, output) in
+        import(&[("problem.xml", &checked), ("files/check.cpp", ""), ("tests/01", "1 2\n")])
+    {
+        output.fails_with("this package holds no answers: run its `doall`");
+    }
     let polygon = POLYGON.replace("sum.out", "");
     let unanswered: Vec<(&str, &str)> = [
         ("problem.xml", polygon.as_str()),

@@ -113,6 +113,7 @@ pub fn read(files: &mut Files, root: &str, path: &str) -> Result<Vec<Package>> {
     }
     package.programs.retain(|it| files.has(&it.file));
     package.remedy = Some("run its `doall`");
+    package.needs_answers = true;
     Ok(vec![package])
 }
 
