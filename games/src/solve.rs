@@ -70,6 +70,35 @@ impl<P: Clone + Eq + Hash, R: Fn(&P) -> Vec<P>> Search<P, R> {
         }
     }
 
+    /// How many moves are left with perfect play: whoever wins ends the game as soon as possible, whoever loses as late as
+    /// possible. `None` if that takes more than `most` positions.
+    pub fn moves_left(&self, position: &P, most: usize) -> Option<usize> {
+        self.left(position, &mut HashMap::new(), most).map(|(_, left)| left)
+    }
+
+    fn left(
+        &self,
+        position: &P,
+        seen: &mut HashMap<P, (bool, usize)>,
+        most: usize,
+    ) -> Option<(bool, usize)> {
+        if let Some(found) = seen.get(position) {
+            return Some(*found);
+        }
+        let options =
+            (self.options)(position).into_iter().map(|option| self.left(&option, seen, most));
+        let options: Vec<(bool, usize)> = options.collect::<Option<_>>()?;
+        let after =
+            |wins| options.iter().filter(move |option| option.0 == wins).map(|option| option.1 + 1);
+        let found = match (after(false).min(), after(true).max()) {
+            (Some(left), _) => (true, left),
+            (None, Some(left)) => (false, left),
+            (None, None) => (self.stuck_wins, 0),
+        };
+        seen.insert(position.clone(), found);
+        (seen.len() < most).then_some(found)
+    }
+
     /// The options after which the opponent loses, in the order of the rules; a move that can be made in two ways (from
     /// either of two equal heaps) is listed as often.
     pub fn winning_moves(&mut self, position: &P) -> Vec<P> {

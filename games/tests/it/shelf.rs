@@ -368,3 +368,16 @@ fn chomp_is_won_as_published() {
         assert_eq!(search.wins(&bar(&[above, below])), above != below + 1, "{above}, {below}");
     }
 }
+
+/// One heap is taken at once. Of two equal ones, each stone is taken alone, and copied.
+#[test]
+fn the_loser_holds_out_and_the_winner_does_not() {
+    let nim = shelf::find("nim").unwrap().unwrap();
+    for size in 0..7 {
+        let left =
+            |words: &str| nim.search().moves_left(&nim.canonical(nim.read(words).unwrap()), 1_000);
+        assert_eq!(left(&format!("{size} {size}")), Some(2 * size));
+        assert_eq!(left(&format!("{}", size + 1)), Some(1));
+    }
+    assert_eq!(nim.search().moves_left(&nim.read("20 20 20").unwrap(), 1_000), None);
+}

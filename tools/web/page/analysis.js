@@ -26,6 +26,7 @@ export class Analysis {
     if (!found) return;
     find('verdict').className = this.isOver ? '' : found.wins ? 'wins' : 'loses';
     showText('verdict', this.isOver ? 'The game is over.' : verdict(found, moves, mover));
+    showText('left', this.isOver ? '' : (found.left ?? ''));
     find('why-steps').replaceChildren(...found.steps.map((step) => h('li', {}, sentence(step))));
     locate(found.parts, moves);
     this.favourite = moves.find(({ wins }) => wins)?.part;

@@ -7,6 +7,10 @@ use serde_json::{Value, json};
 use study::turns::Turn;
 use study::{explain, reason, steps};
 
+/// The most positions that are searched for the number of moves left, and the most moves of the first.
+const MOST_SEARCHED: usize = 1_000;
+const MOST_MOVES: usize = 60;
+
 /// Why a position is winning or losing. Adds the effect of each move to the `shown` moves.
 pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value], has_numbers: bool) -> Value {
     let Turn { evaluation, moves, .. } = turn;
@@ -45,8 +49,19 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value], has_numbers: bool) 
             winning.iter().take(20).map(|(words, _)| wins(words)).collect()
         }
     };
+    let is_small = solver.lists_moves(&turn.position) && moves.len() <= MOST_MOVES;
+    let left = is_small.then(|| solver.game.search().moves_left(&turn.position, MOST_SEARCHED));
+    let left = left.flatten().map(|left| {
+        let moves = if left == 1 { "move" } else { "moves" };
+        say!(
+            lang,
+            "With perfect play the game ends after {left} {moves}.",
+            "둘 다 완벽하게 두면 {left}수 뒤에 끝납니다."
+        )
+    });
     json!({
         "wins": evaluation.wins(),
+        "left": left,
         "because": reason::because(lang, evaluation),
         "reason": reason::sentence(solver, evaluation, moves, has_numbers),
         "law": solver.claim(),
