@@ -2,7 +2,6 @@
 # `-Zprint-mono-items=yes` lists the functions that a program consists of, with their type arguments. With `-Zno-codegen`, it lists
 # nothing and succeeds, though the list is made before any code is. `--emit=mir` alone makes no code either, and has the list. Whoever
 # wants the MIR and the list from one run must leave `-Zno-codegen` out.
-# Guess before it ran: the list is the same.
 # Seen with rustc 1.95.0: the list has `fn called::<u8>` with `--emit=mir`, and no line with `--emit=mir -Zno-codegen`.
 set -euo pipefail
 folder=$(mktemp -d)
