@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashSet};
 use anstyle::AnsiColor;
 use games::game::Part;
 use games::solver::{Change, Winning, sum_of};
-use games::{Evaluation, Lang, Move, Position, Solver, say};
+use games::{Evaluation, Lang, Move, Position, Solver};
 use serde_json::json;
 
 use crate::input;
 use crate::named::Named;
-use crate::reason::{PRINTED, because, groups, head, outcome, sentence, sum_text};
+use crate::reason::{PRINTED, because, description, groups, head, outcome, sentence, sum_text};
 use crate::text::{self, counted, drawn, grouped, longest, width};
 use crate::{Result, steps};
 
@@ -189,12 +189,6 @@ pub fn options(changes: &[&Change], index: usize) -> Option<Vec<Vec<Part>>> {
     let of_part = changes.iter().filter(|(part, _)| *part == index).map(|(_, parts)| parts);
     let options: Vec<Vec<Part>> = of_part.filter(|parts| is_new(parts)).cloned().collect();
     (options.len() <= OPTIONS).then_some(options)
-}
-
-/// Parts in words: `2 stones + 1 stone`.
-pub fn description(lang: Lang, parts: &[Part]) -> String {
-    let each: Vec<&str> = parts.iter().map(|part| part.what.as_str()).collect();
-    if each.is_empty() { say!(lang, "nothing", "없음") } else { each.join(" + ") }
 }
 
 /// The mex of these options: `mex {0, 1, 2} = 3`.

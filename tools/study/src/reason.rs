@@ -7,8 +7,6 @@ use games::solver::sum_of;
 use games::words::joined;
 use games::{Evaluation, Lang, Move, Position, Solver, say};
 
-use crate::explain::description;
-
 /// The most lines, parts or winning moves that are printed.
 pub(crate) const PRINTED: usize = 20;
 
@@ -273,4 +271,10 @@ pub(crate) fn head(lang: Lang, alike: &[(usize, &Part)]) -> String {
     };
     let is_worth = lang.of(["value", "값"]);
     format!("{names}{more}: {what}{each}, {is_worth} {value}{each}")
+}
+
+/// Parts in words: `2 stones + 1 stone`.
+pub fn description(lang: Lang, parts: &[Part]) -> String {
+    let each: Vec<&str> = parts.iter().map(|part| part.what.as_str()).collect();
+    if each.is_empty() { say!(lang, "nothing", "없음") } else { each.join(" + ") }
 }

@@ -37,7 +37,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value], has_numbers: bool) 
         let mut shown = row(part);
         let has_options = !options.is_empty();
         shown["mex"] = has_options.then(|| explain::mex(&options, part.value)).into();
-        let option = |parts: &Vec<Part>| json!({ "what": explain::description(lang, parts), "value": reason::sum_text(parts) });
+        let option = |parts: &Vec<Part>| json!({ "what": reason::description(lang, parts), "value": reason::sum_text(parts) });
         shown["options"] = options.iter().map(option).collect();
         shown
     };
