@@ -141,8 +141,8 @@ fn javascript_is_judged() {
         let shown = page.texts(".rejected").concat();
         assert!(total.starts_with("Accepted"), "{program}: {total} {verdicts} {shown}");
     }
-    drop_files(page, &[("main.cpp", b"int main() {}".to_vec())]);
-    assert!(page.text(".judge .total").starts_with("main.cpp is neither"));
+    drop_files(page, &[("main.rs", b"fn main() {}".to_vec())]);
+    assert!(page.text(".judge .total").starts_with("main.rs is neither"));
 }
 
 /// The programs read the parity of a number; what they try beside that must change nothing.
