@@ -241,6 +241,10 @@ fn a_lesson_is_read_beside_its_board() {
             assert!(!page.texts("#record li").is_empty(), "{game}");
         }
     }
+    // Its transcript plays a game of which it is not the lesson.
+    page.open("lesson/9662");
+    page.until("document.querySelector('#lesson h1')?.textContent.startsWith('9662')");
+    assert!(page.sees("#tab-code"));
 }
 
 #[test]
