@@ -67,7 +67,7 @@ function show(view, message) {
   showText('said', heard.filter(Boolean).map(said).join('. '));
   study.hideProof();
   showIf('chooser', view.moves.length > 0);
-  showIf('tab-code', ![null, undefined, 'theory'].includes(place.reading ?? view.lesson));
+  showIf('tab-code', place.hasCode);
   ending.show(view, review);
   showControls();
   place.showTab();

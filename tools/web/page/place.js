@@ -9,7 +9,7 @@ import { lang } from './words.js';
 
 const TABS = ['lesson', 'analysis', 'table', 'code'];
 
-/** The lesson without a game. */
+/** The lesson without a game, and without code. */
 const THEORY = 'theory';
 
 /** The position that the page opens with. */
@@ -32,6 +32,16 @@ export class Place {
       opener.addEventListener('click', () => this.toggleSheet(opener.dataset));
     }
     find('tall').addEventListener('click', () => setTall(document.body.dataset.tall !== 'true'));
+  }
+
+  /** The lesson that is shown, if there is one: that which is read, or else that of the game. */
+  get lesson() {
+    return this.reading ?? this.session.view?.lesson ?? null;
+  }
+
+  /** Whether that lesson speaks of programs. */
+  get hasCode() {
+    return this.lesson !== null && this.lesson !== THEORY;
   }
 
   /** Goes to the address. */
@@ -59,7 +69,7 @@ export class Place {
   /** Opens a lesson beside its game, at the position that it plays: the theory beside the game that is played. */
   async read(id, anchor) {
     const { session } = this;
-    const isHere = session.view && (this.reading ?? session.view.lesson) === id;
+    const isHere = session.view && this.lesson === id;
     const opened = isHere && Boolean(anchor || !session.view.winner);
     Object.assign(this, { tab: 'lesson', reading: id });
     // Beside Nim, of which it speaks most.
@@ -137,7 +147,7 @@ export class Place {
     }
     const { session, lessons, study, tab } = this;
     if (!session.view) return;
-    if (tab === 'lesson' || tab === 'code') lessons.show(this.reading ?? session.view.lesson, anchor);
+    if (tab === 'lesson' || tab === 'code') lessons.show(this.lesson, anchor);
     if (tab === 'code') lessons.showJudge();
     if (tab === 'table') study.showTable();
   }

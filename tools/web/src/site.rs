@@ -65,20 +65,8 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
     // The folder in which cargo builds: the engine is in `wasm32-wasip1/wasm` there.
     let target = engine.ancestors().nth(3).unwrap_or(Path::new("."));
     // Only those who judge load it, so it is none of the files that are kept for every visitor.
-    let editor = match editor::files(target) {
-        Err(error) if !needs_npm => {
-            text::complain(&format!("{error}\n"));
-            BTreeMap::new()
-        }
-        editor => editor?,
-    };
-    let modules = match node::modules(target) {
-        Err(error) if !needs_npm => {
-            text::complain(&format!("{error}\n"));
-            None
-        }
-        modules => Some(modules?),
-    };
+    let editor = unless_needed(editor::files(target), needs_npm)?.unwrap_or_default();
+    let modules = unless_needed(node::modules(target), needs_npm)?;
     let python = if has_python { python::write(folder, target)? } else { Value::Null };
     let clang = if has_clang { clang::write(folder, target)? } else { Value::Null };
     let written = (|| {
@@ -105,6 +93,17 @@ pub(crate) fn write(folder: &Path, has_python: bool, has_clang: bool) -> Result<
         texts.try_for_each(|(name, text)| fs::write(folder.join(name), text))
     })();
     written.map_err(|error: io::Error| Refused::new(format!("cannot write `{shown}`: {error}")))
+}
+
+/// What was got from npm, or nothing and a complaint if the site does not need npm.
+fn unless_needed<T>(got: Result<T>, needs_npm: bool) -> Result<Option<T>> {
+    match got {
+        Err(error) if !needs_npm => {
+            text::complain(&format!("{error}\n"));
+            Ok(None)
+        }
+        got => got.map(Some),
+    }
 }
 
 /// The modules that the page needs at once.
