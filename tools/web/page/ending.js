@@ -26,7 +26,7 @@ export class Ending {
       const isAlone = state.opponent === 'perfect' && !state.helped && state.line.some((_, ply) => session.moverAt(ply) === 'you');
       if (isAlone) [state.game, view.game].forEach((game) => mark('solved', game));
       const praise = state.opponent === 'easy' ? 'You beat the easy machine.' : 'You played it perfectly.';
-      text.append(state.helped ? 'You won with the analysis open: now without it?' : praise);
+      text.append(state.helped ? 'You won with help: now without it?' : praise);
       offers.append(
         button({ id: 'harder', onclick: does.harder }, 'Harder'),
         button({ id: 'explain', onclick: does.explain }, 'Why did that work?'),
@@ -36,7 +36,13 @@ export class Ending {
       if (state.opponent === 'perfect') again.before(button({ id: 'easier', onclick: does.easier }, 'Easier'));
       this.review(text, offers, review);
     }
+    if (state.explains) this.explain(text, review);
     if (!wasOver) again.focus({ preventScroll: true });
+  }
+
+  /** Says why the position that the game began with is won or lost. */
+  async explain(text, review) {
+    text.after(h('div', { class: 'why soft' }, sentence((await review).outcomes[0].why)));
   }
 
   async lead(view, offers) {

@@ -1,7 +1,8 @@
 // Judges a program on the cases of a problem, in the browser.
 
 import { ask, busyWith } from './api.js';
-import { button, h, sentence } from './dom.js';
+import { Beliefs } from './beliefs.js';
+import { button, h, sentence, showText } from './dom.js';
 import { Editor } from './editor.js';
 import { mark, recall, remember } from './progress.js';
 import { compileHeaders, openFrame, openJavaScript, PREPARE } from './run/run.js';
@@ -68,9 +69,12 @@ const SHORT = 600;
 document.head.append(h('link', { rel: 'stylesheet', href: 'judge.css' }));
 
 export class Judge {
-  /** For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. */
-  constructor(id, { seconds, checker, wrong }) {
-    Object.assign(this, { id, seconds, wrong, files: {}, task: null });
+  /**
+   * For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. Whether its inputs are `positions`,
+   * and whether a program `plays` them in the `session`; `play(line, does, says)` puts a line of play on the board.
+   */
+  constructor(id, { seconds, checker, wrong, positions, plays }, { session, play }) {
+    Object.assign(this, { id, seconds, wrong, positions, plays, session, play, files: {}, task: null });
     const { language, text = '', input = '' } = recall('localStorage', 'programs')[id] ?? {};
     const options = Object.entries(LANGUAGES).map(([value, { name }]) => h('option', { value }, name));
     this.language = h('select', { 'aria-label': 'language', onchange: () => this.changed() }, options);
@@ -80,18 +84,20 @@ export class Judge {
     this.how = h('div');
     this.samples = button({ class: 'samples', onclick: () => this.start((task) => this.judge(task, true)) }, 'Samples');
     this.all = button({ class: 'main', title: 'judge (Ctrl+Enter)', onclick: () => this.start((task) => this.judge(task, false)) }, 'Judge');
+    this.player = button({ class: 'player', title: 'it is asked who wins, and moves as it says', onclick: () => this.start((task) => this.playProgram(task)) }, 'Let it play');
     this.stop = button({ class: 'stop', hidden: '', onclick: () => this.task.stop() }, 'Stop');
     this.limits = h('p', { class: 'soft' });
     this.outcome = h('p', { class: 'outcome' });
     this.status = h('p', { class: 'total' });
+    this.belief = h('div', { class: 'row belief' });
     this.details = h('div', { class: 'rejected' });
     this.tiles = h('ol', { class: 'tiles', 'aria-label': 'verdicts' });
     const form = [
       h('p', { class: 'soft' }, 'It runs here, in your browser. Nothing leaves this machine.'),
       h('div', { class: 'row' }, this.language, h('label', { class: 'button' }, 'Open a file', opener)),
       [this.editor.element, this.how],
-      h('div', { class: 'row' }, this.samples, this.all, this.stop),
-      [h('div', { role: 'status' }, this.outcome, this.status), this.details, this.tiles, this.ownInput(input), this.limits],
+      h('div', { class: 'row' }, this.samples, this.all, this.player, this.stop),
+      [h('div', { role: 'status' }, this.outcome, this.status), this.belief, this.details, this.tiles, this.ownInput(input), this.limits],
     ];
     const without = `Outputs of this problem are judged by a program of its own, which a page cannot run: ${this.command} can.`;
     const listeners = { ondragover: (event) => event.preventDefault(), ondrop: (event) => this.drop(event) };
@@ -128,7 +134,7 @@ export class Judge {
   say = (text) => this.status.replaceChildren(...sentence(text).flat());
 
   clear() {
-    [this.outcome, this.status, this.details, this.tiles].forEach((part) => part.replaceChildren());
+    [this.outcome, this.status, this.belief, this.details, this.tiles].forEach((part) => part.replaceChildren());
     this.outcome.className = 'outcome';
   }
 
@@ -138,6 +144,7 @@ export class Judge {
     const line = (line) => (line.startsWith?.('$ ') ? h('pre', {}, line.slice(2)) : h('p', {}, typeof line === 'string' ? sentence(line) : line));
     [this.editor.element.hidden, this.how.hidden] = [Boolean(how), !how];
     this.own.hidden = !factor;
+    this.player.hidden = !factor || !this.plays;
     this.how.replaceChildren(...(how?.(this.id) ?? []).map(line));
     const limit = factor ? `Each case may take ${this.seconds} s × ${factor} by the clock. ` : '';
     const note = `${limit}A browser is no judge: ${this.command} measures time and memory.`;
@@ -191,7 +198,7 @@ export class Judge {
     this.clear();
     this.say('Getting ready …');
     const show = (isRunning) => {
-      [this.samples, this.all, this.runInput].forEach((button) => (button.disabled = isRunning));
+      [this.samples, this.all, this.player, this.runInput].forEach((button) => (button.disabled = isRunning));
       this.stop.hidden = !isRunning;
     };
     const task = { runners: new Set(), isOver: false, say: (text) => task.isOver || this.say(text), stopped: () => 'Stopped.' };
@@ -263,7 +270,15 @@ export class Judge {
     // What was late while others ran is judged again alone.
     for (const count of [CORES, 1]) left = await this.round(task, begin, left, { count: Math.min(count, left.length), room, settle });
     draw();
-    if (!task.isOver && results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
+    if (task.isOver) return;
+    if (results.every(({ verdict }) => verdict === 'AC')) return this.showAccepted(onlySamples, cases.length);
+    if (!this.positions) return;
+    const wrong = cases.flatMap(({ input }, index) => (results[index].verdict === 'WA' ? [{ input, output: results[index].output }] : []));
+    const beliefs = await new Beliefs(this.id, all).learn();
+    const found = await beliefs.findFalse(wrong);
+    if (!found || task.isOver) return;
+    this.showBelief(found);
+    this.belief.scrollIntoView({ block: 'nearest' });
   }
 
   /** Judges cases, so many at a time. Answers with those that are left if one was late while others ran. */
@@ -288,13 +303,54 @@ export class Judge {
   async tryInput(task) {
     const begin = await this.prepare(task);
     if (!begin || task.isOver) return;
-    const input = this.input.value;
-    const result = await begin().run(input, { limit: this.limit, room: ROOM, isLast: true });
-    if (task.isOver || this.isBeyond(task, result)) return;
+    const result = await this.runOn(task, begin(), this.input.value, 'your input', true);
+    if (!result) return;
     this.say('');
-    const { verdict = result.code === 0 ? undefined : 'RE', time } = result;
-    if (verdict) this.showRejected({ name: 'your input', input, expected: '' }, { ...result, verdict });
-    else this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', result.output || '(nothing)', 'output.txt'], ['standard error', result.errors]]);
+    const { time, output, errors } = result;
+    this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', output || '(nothing)', 'output.txt'], ['standard error', errors]]);
+  }
+
+  /** Runs the program on an input that is no case. If that does not end well, it is shown, and there is no result. */
+  async runOn(task, runner, input, name, isLast) {
+    const result = await runner.run(input, { limit: this.limit, room: ROOM, isLast });
+    if (task.isOver || this.isBeyond(task, result)) return null;
+    const { verdict = result.code === 0 ? undefined : 'RE' } = result;
+    if (!verdict) return result;
+    this.say('');
+    this.showRejected({ name, input, expected: '' }, { ...result, verdict });
+    return null;
+  }
+
+  /** Lets the program play from the position on the board, or again from the first. */
+  async playProgram(task) {
+    const [begin, all] = [await this.prepare(task), await this.load()];
+    if (!begin || task.isOver) return;
+    const beliefs = await new Beliefs(this.id, all).learn();
+    const { session, id } = this;
+    const start = session.view.winner ? session.state.start : session.here.position;
+    const isThere = await this.play({ game: id, start, line: [], yours: 0, opponent: 'perfect', helped: true });
+    if (!isThere || task.isOver) return;
+    this.say('It plays …');
+    const runner = begin();
+    const write = async (input) => (await this.runOn(task, runner, input, 'this position', false))?.output;
+    const found = await beliefs.play(session, write);
+    if (!found || task.isOver) return;
+    const { asked, belief } = found;
+    if (belief) this.showBelief(belief);
+    const says = belief ? `Your program is wrong about \`${belief.position}\`.` : `Your program was asked about ${asked} positions, and was right each time.`;
+    this.say(says);
+    if (session.view && session.state.game === id) showText('message', says);
+  }
+
+  /** Says about which position the program is wrong, and offers to play it. */
+  showBelief({ position, word, wins }) {
+    const [truth, offer, message] = wins
+      ? ['But whoever moves there wins.', 'Find the winning move', 'Your program says that you lose here. Find the move that wins.']
+      : ['But whoever moves there loses.', 'Play it against yourself', 'Your program says that you win here. Try it.'];
+    const says = `Your program says \`${word}\` for \`${position}\`. ${truth}`;
+    const line = { game: this.id, start: position, line: [], yours: 0, opponent: 'perfect', explains: true };
+    const onclick = () => this.play(line, 'play', message);
+    this.belief.replaceChildren(h('p', {}, sentence(says)), button({ onclick }, offer));
   }
 
   /** Whether a program needs what a browser does not have. Then that is said, and nothing counts. */

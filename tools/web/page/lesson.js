@@ -13,9 +13,9 @@ const IN_SHORT = 'details:not(h2 ~ *)';
 const ALSO_CODE = `h1 + p, ${IN_SHORT}, p:has([href$="/where-to-submit"])`;
 
 export class Lesson {
-  /** `play(line, does)` puts a line of play on the board and does what a command does, `chooseTab(name)` shows a tab. */
-  constructor({ play, chooseTab }) {
-    Object.assign(this, { play, chooseTab });
+  /** `play(line, does)` puts a line of play of the `session` on the board and does what a command does, `chooseTab(name)` shows a tab. */
+  constructor({ session, play, chooseTab }) {
+    Object.assign(this, { session, play, chooseTab });
     this.id = undefined;
   }
 
@@ -57,7 +57,7 @@ export class Lesson {
     const place = find('code').querySelector('[data-part=code]');
     try {
       const { Judge } = await busyWith(() => import('./judge.js'));
-      place.before(new Judge(id, judging).section);
+      place.before(new Judge(id, judging, this).section);
     } catch {
       place.before(h('p', {}, 'The judge could not be loaded: is there a network?'));
     }

@@ -32,7 +32,7 @@ const touching = new Touching({
   preview: (move) => analysis.preview(move),
 });
 const study = new Study({ session });
-const lessons = new Lesson({ play: playLine, chooseTab: (name) => place.chooseTab(name) });
+const lessons = new Lesson({ session, play: playLine, chooseTab: (name) => place.chooseTab(name) });
 const place = new Place({ session, lessons, study, fail });
 const ending = new Ending(session, {
   again: () => again({ position: session.state.start }),
@@ -156,7 +156,7 @@ async function goOneStep(step) {
   document.querySelector('#way .main')?.classList.remove('main');
   step.nextElementSibling.classList.toggle('main', 'says' in step.nextElementSibling.dataset);
   const game = gameOf({ link: OPENING });
-  if (heaps) return session.change({ game, start: heaps, line: [], ply: 0, yours: 0, helped: false }, says);
+  if (heaps) return session.begin({ game, start: heaps }, says);
   place.comeUp('set-up');
   showText('message', says);
   find('position').focus();
@@ -168,16 +168,16 @@ function skipWay() {
   board.focus();
 }
 
-/** Puts a line of play from a lesson on the board, and does there what a command does. */
-async function playLine(played, does = 'play') {
+/** Puts a line of play on the board with a message, and does there what a command does. Answers with whether it is played there. */
+async function playLine(played, does = 'play', says) {
   const { game, line } = played;
   place.reading = lessons.id;
   const kept = does === 'explain' || (session.state.analysis && game === session.state.game);
-  if (!(await session.change({ ...played, ply: line.length, analysis: kept }))) return;
+  if (!(await session.begin({ ...played, ply: line.length, analysis: kept }, says))) return false;
   place.openSheet('');
-  find('board').scrollIntoView({ block: 'nearest' });
+  find('status').scrollIntoView({ block: 'nearest' });
   if (does === 'hint') return orSay('objection', hint);
-  if (does === 'play') return;
+  if (does === 'play') return true;
   place.chooseTab(does === 'explain' ? 'analysis' : 'table');
   place.comeUp();
   if (does === 'prove') study.showProof();

@@ -101,7 +101,7 @@ export class Place {
   async openLine(link) {
     const { game, start, line } = await ask({ ask: 'line', link }, 'visit');
     const yours = link.endsWith('~') ? 1 : 0;
-    await this.session.change({ game, start, line, ply: line.length, yours, analysis: false, helped: false });
+    await this.session.begin({ game, start, line, ply: line.length, yours, analysis: false });
   }
 
   /** Opens another game, with its table closed. */

@@ -4,6 +4,9 @@ import { ask, busyWith, cancel, never } from './api.js';
 
 export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
+/** What another game begins with. */
+const FRESH = { line: [], ply: 0, yours: 0, helped: false, explains: false };
+
 /** The player to move after `ply` moves. */
 const moverAt = ({ opponent, yours }, ply) =>
   OPPONENTS[opponent].both ? `player ${(ply % 2) + 1}` : ply % 2 === yours ? 'you' : 'machine';
@@ -27,7 +30,7 @@ export class Session {
    */
   constructor(page) {
     this.page = page;
-    this.state = { game: null, start: '', line: [], ply: 0, yours: 0, opponent: 'perfect', analysis: false, helped: false };
+    this.state = { ...FRESH, game: null, start: '', opponent: 'perfect', analysis: false };
     // What will be the state once all answers are there.
     this.wanted = this.state;
     this.generation = 0;
@@ -67,12 +70,17 @@ export class Session {
     const { wanted: state } = this;
     // Another game begins without analysis, so that it can be found out alone.
     const analysis = state.analysis && gameOf(from) === state.game;
-    const begun = { ...state, line: [], ply: 0, yours: 0, analysis, helped: false };
+    const begun = { ...state, ...FRESH, analysis };
     this.opens = true;
     return this.visit(async () => {
       const view = await ask({ ask: 'position', mover: moverAt(begun, 0), analysis, ...from }, 'play');
       this.settle({ ...begun, game: view.game, start: view.position }, view);
     });
+  }
+
+  /** Starts a game that is known: the name and the position that it starts with, and perhaps its moves and players. */
+  begin(to, message) {
+    return this.change({ ...FRESH, ...to }, message);
   }
 
   /** Goes to another point of the line, shows it with analysis or without, for other players, or takes up another line. */
@@ -87,11 +95,16 @@ export class Session {
     if (this.acceptsMoves) await this.move({ ask: 'move', ...choice }, this.page.fade);
   }
 
-  /** Lets the machine move for the person, so that it can be watched playing both sides. */
-  async watch() {
+  /** Lets the machine move for the person, so that it can be watched playing both sides; or makes the move of a question. */
+  async watch(question = { ask: 'reply', made: this.state.ply }) {
     if (!this.acceptsMoves) return;
     this.wanted = { ...this.wanted, helped: true };
-    await this.move({ ask: 'reply', made: this.state.ply }, this.page.announce);
+    await this.move(question, this.page.announce);
+  }
+
+  /** Waits for the next position in which the machine does not move. */
+  turn() {
+    return new Promise((resolve) => (this.arrived = () => this.machineMoves || resolve()));
   }
 
   move(question, animate) {
@@ -117,6 +130,7 @@ export class Session {
     this.view = view;
     view.moves.forEach((move, index) => (move.index = index));
     this.page.show(view, message);
+    this.arrived?.();
     this.proceed();
   }
 

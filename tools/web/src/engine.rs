@@ -126,6 +126,11 @@ enum Question {
         game: String,
     },
     Compare(judging::Outputs),
+    Positions {
+        game: String,
+        input: String,
+    },
+    Inputs(Asked),
     #[cfg(feature = "server")]
     Lesson {
         game: String,
@@ -185,6 +190,8 @@ impl Question {
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }
             Question::Compare(outputs) => outputs.compare(),
+            Question::Positions { game, input } => judging::positions(&game, &input, lang),
+            Question::Inputs(asked) => judging::inputs(asked, lang),
             #[cfg(feature = "server")]
             Question::Lesson { game } => lesson::page(&game, lang),
         }

@@ -4,13 +4,15 @@ use std::fs;
 use std::mem;
 use std::path::Path;
 
-use games::{Lang, say};
+use checkout::InputFormat;
+use games::{Lang, Position, say};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
+use study::named::Named;
 use study::play::{Chosen, Session, Shown};
-use study::problems;
 use study::turns::{Player, Turn};
+use study::{input, problems};
 
 use super::memory::game;
 use super::{Answered, Trouble};
@@ -89,14 +91,33 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
     Ok(json!({ "game": (id != THEORY).then_some(id), "html": html, "judging": judging }))
 }
 
-/// How programs for a problem are judged: the time limit in seconds, whether a checker is needed, and how many wrong ideas the
-/// cases are known to reject.
+/// How programs for a problem are judged: the time limit in seconds, whether a checker is needed, how many wrong ideas the cases
+/// are known to reject, and whether inputs are positions, which a program can play.
 fn judging(id: &str) -> Answered<Value> {
     let manifest = problems::manifest(id)?;
     let wrong = problems::folder(id).and_then(|folder| fs::read_dir(folder.join("wrong")).ok());
     let wrong = wrong.map_or(0, Iterator::count);
     let has_checker = manifest.checker.or(manifest.interactor).is_some();
-    Ok(json!({ "seconds": manifest.time_limit, "checker": has_checker, "wrong": wrong }))
+    let plays = game(id, Lang::En).is_ok_and(|known| plays(&known));
+    let [seconds, positions] = [json!(manifest.time_limit), manifest.input.is_some().into()];
+    Ok(
+        json!({ "seconds": seconds, "checker": has_checker, "wrong": wrong, "positions": positions, "plays": plays }),
+    )
+}
+
+/// Whether a program can play: what is left after a move is again an input of the problem.
+fn plays(named: &Named) -> bool {
+    let game = &named.solver.game;
+    let is_input = |position: &Position| match input::format(named) {
+        Ok(InputFormat::Counted | InputFormat::Boards) => true,
+        // Such as `7 1-2`, a polygon with a line.
+        Ok(InputFormat::Position) => {
+            position.words().split(' ').all(|word| word.parse::<u64>().is_ok())
+        }
+        // A number may have become 0.
+        Ok(InputFormat::Matrix) | Err(_) => false,
+    };
+    named.solver.start().is_ok_and(|start| game.options(&start).iter().all(is_input))
 }
 
 /// The path of a lesson or of the theory.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::driver::Tab;
-use crate::page::Page;
+use crate::page::{ENTER, Page, moves, view};
 
 /// The programs with one of these endings in the folders `right` or `wrong` of all problems: problem, path, text.
 fn programs(folder: &str, endings: &[&str]) -> Vec<(String, PathBuf, String)> {
@@ -246,6 +246,93 @@ fn a_program_is_written_tried_and_judged_by_keys() {
     page.click(".own button");
     page.do_click(".judge .stop");
     assert_eq!(page.text(".judge .total"), "Stopped.");
+}
+
+/// The heaps of 11868, and their nim-sum.
+const HEAPS: &str = "const [, ...heaps] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number); const sum = heaps.reduce((sum, heap) => sum ^ heap);";
+
+#[test]
+fn a_wrong_answer_becomes_a_game() {
+    let page = &Page::start();
+    open(page, &page.address(), "11868");
+    let parity = format!("{HEAPS} console.log(sum % 2 ? 'koosaga' : 'cubelover')");
+    judge(page, "javascript", &parity);
+    let says = "Your program says cubelover for 2. But whoever moves there wins.";
+    assert_eq!(page.text(".belief p"), says);
+    page.do_click(".belief button");
+    page.assert_at("2");
+    assert_eq!(
+        page.text("#message"),
+        "Your program says that you lose here. Find the move that wins."
+    );
+    page.make(moves(&view("11868", "2"), true)[0]);
+    page.assert_status("you win: the last stone is taken");
+    assert!(page.text("#ending .why").contains("take 2 is the last move"));
+
+    // Against an easy machine it might be won. The address shares the position.
+    page.choose("#opponent", "easy");
+    page.settle();
+    judge(page, "javascript", "console.log('koosaga')");
+    let says = "Your program says koosaga for 1 1. But whoever moves there loses.";
+    assert_eq!(page.text(".belief p"), says);
+    page.run("document.querySelector('.belief button').focus()");
+    page.press(ENTER);
+    assert_eq!(page.run("return location.hash"), "#11868/1,1");
+    assert_eq!(page.text("#message"), "Your program says that you win here. Try it.");
+    page.make(moves(&view("11868", "1 1"), false)[0]);
+    page.assert_status("I win: the last stone is taken");
+    assert!(page.text("#ending .why").contains("every column has an even number of ones"));
+    page.do_click("#again");
+    page.make(moves(&view("11868", "1 1"), false)[0]);
+    assert_eq!(page.texts("#ending .why").len(), 0);
+
+    // Moves that win are counted, and three boards are asked about at a time; what is no answer is no belief.
+    for (problem, program, says) in [
+        ("16895", "console.log(0)", "0 for 1. But whoever moves there wins."),
+        ("16895", "console.log(7)", "7 for 1 1. But whoever moves there loses."),
+        ("1603", "console.log('Y\\nY\\nY')", "Y for . .. But whoever moves there loses."),
+        ("13034", "console.log(1)", "1 for 5. But whoever moves there loses."),
+        ("9655", "console.log('KS')", ""),
+        ("9662", "console.log(1)", ""),
+    ] {
+        open(page, &page.address(), problem);
+        judge(page, "javascript", program);
+        assert!(page.text(".belief").contains(says), "{problem}: {}", page.text(".belief"));
+        assert_eq!(page.text(".belief").is_empty(), says.is_empty(), "{problem}");
+    }
+}
+
+#[test]
+fn a_program_plays_as_it_believes() {
+    let page = &Page::start();
+    open(page, &page.address(), "11868");
+    let right = format!("{HEAPS} console.log(sum ? 'koosaga' : 'cubelover')");
+    write(page, "javascript", &right);
+    page.do_click(".player");
+    let says = "Your program was asked about 32 positions, and was right each time.";
+    assert_eq!((&*page.text(".judge .total"), &*page.text("#message")), (says, says));
+    page.assert_status("you win: the last stone is taken");
+    assert!(page.text("#ending-text").starts_with("You won with help"));
+    assert_eq!(page.run("return localStorage['nimbers.solved'] ?? null"), json!(null));
+
+    // It is wrong about what it could leave, not about where it is.
+    let wrong =
+        format!("{HEAPS} console.log(sum && `${{heaps}}` !== '4,5' ? 'koosaga' : 'cubelover')");
+    write(page, "javascript", &wrong);
+    page.do_click(".player");
+    assert_eq!(page.text(".judge .total"), "Your program is wrong about 0 4 5.");
+    page.assert_at("3 4 5");
+    page.do_click(".belief button");
+    page.assert_at("0 4 5");
+
+    // What it leaves is an input only in some games. What breaks off does not play.
+    for (problem, plays) in [("13034", false), ("16881", false), ("9662", false), ("1603", true)] {
+        open(page, &page.address(), problem);
+        assert_eq!(page.sees(".player"), plays, "{problem}");
+    }
+    write(page, "javascript", "process.exit(3)");
+    page.do_click(".player");
+    assert!(page.text(".rejected").contains("this position: runtime error"));
 }
 
 /// What needs WebAssembly.

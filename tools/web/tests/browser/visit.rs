@@ -167,7 +167,7 @@ fn a_game_is_shared_and_printed() {
     while page.text("#status") == "you move" {
         page.make(moves(&view("nim", &page.value("#position")), true)[0]);
     }
-    assert!(page.text("#ending-text").starts_with("You won with the analysis open"));
+    assert!(page.text("#ending-text").starts_with("You won with help"));
     page.open("lesson/9657");
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     let cut = "element.scrollHeight > element.clientHeight + 1";
