@@ -58,6 +58,9 @@ pub struct Game {
     pub parts: Option<Parts>,
     /// Why the theorem on [misère play](crate::certificate) applies, unless a certificate shows it.
     pub misere_reason: Option<&'static str>,
+    /// For each step of a law's proof, and then for each of the reason for misère play, positions that it decides, with ` / `
+    /// between; none for the steps that are left out, or where it decides none.
+    pub attacked: [&'static [&'static str]; 2],
     /// Who wins, where a law says so and not the nim-sum of parts. The function gives the Grundy number of a heap.
     pub outcome: Option<Decides>,
     /// The words for a move, if those of its shape would be wrong.
@@ -123,7 +126,7 @@ pub struct Law {
     pub value: Option<fn(u64) -> u64>,
     /// The theorem's name.
     pub theorem: &'static str,
-    /// Its proof, in a sentence or two.
+    /// Its proof, step by step, with ` / ` between.
     pub proof: &'static str,
     /// Positions from which it is compared with plain search, with ` / ` between.
     pub tried: &'static str,
@@ -228,6 +231,7 @@ pub const GAME: Game = Game {
     checked: None,
     parts: None,
     misere_reason: None,
+    attacked: [&[], &[]],
     outcome: None,
     described: None,
     count: None,

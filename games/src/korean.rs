@@ -7,13 +7,13 @@ use crate::values::{MISERE, MISERE_KOREAN};
 use crate::words::{Lang, joined};
 use crate::{Game, Rule};
 
-/// The lines of the paragraphs: the name of the game, a label, and the words behind it.
-type Line = (&'static str, &'static str, Vec<&'static str>);
+/// The lines of the paragraphs: the name of the game, a label, and the words behind it, apart and together.
+type Line = (&'static str, &'static str, Vec<&'static str>, &'static str);
 
 static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     let mut name = "";
     let mut line = |line: &'static str| match line.split_once(": ") {
-        Some((label, words)) => Some((name, label, words.split(" / ").collect())),
+        Some((label, words)) => Some((name, label, words.split(" / ").collect(), words)),
         None => {
             name = line;
             None
@@ -40,6 +40,7 @@ impl Game {
         let line = |name: &str, label: &str| LINES.iter().find(|it| it.0 == name && it.1 == label);
         let line = |label: &str| names.iter().find_map(|name| line(name, label));
         let words = |label: &str| line(label).map(|line| &line.2);
+        let whole = |label: &str| line(label).map(|line| line.3);
         let word = |label: &str| words(label).map_or("", |words| words[0]);
         let counts: Vec<String> = given.split(", ").map(|count| format!("{count}개")).collect();
         let any = match counts.as_slice() {
@@ -51,9 +52,21 @@ impl Game {
         let filled = |label: &str| word(label).replace("{given}", &given).replace("{any}", &any);
         let mut theory = self.theory;
         match &mut theory {
-            Theory::Law(law) if !word("claim").is_empty() => law.claim = word("claim"),
+            Theory::Law(law) => {
+                for (english, label) in [
+                    (&mut law.claim, "claim"),
+                    (&mut law.theorem, "theorem"),
+                    (&mut law.proof, "proof"),
+                ] {
+                    *english = whole(label).unwrap_or(english);
+                }
+            }
             Theory::Open { note, .. } => *note = word("open"),
-            _ => {}
+            Theory::Disguise { because, .. } => *because = whole("because").unwrap_or(because),
+            Theory::Search { known } if !known.is_empty() => {
+                *known = words("known").map_or(*known, Vec::as_slice);
+            }
+            Theory::Search { .. } | Theory::Period => {}
         }
         let note = match self.sizes.note {
             MISERE => MISERE_KOREAN,
@@ -76,6 +89,7 @@ impl Game {
             ending,
             sizes: Sizes { words: axes, note, ..self.sizes },
             theory,
+            misere_reason: self.misere_reason.map(|reason| whole("misère").unwrap_or(reason)),
             ..self
         }
     }

@@ -129,10 +129,22 @@ pub fn nim() -> Game {
             claim: "g(n) = n",
             value: Some(|n| n),
             theorem: "Bouton",
-            proof: "from n stones every smaller number can be left, and never n again; so with nim-sum s in normal play, one move wins from each heap h with h ⊕ s < h, which leaves h ⊕ s: from the heaps with a 1 at the leftmost 1 of s, an odd number of them, or none if s = 0",
+            proof: "from n stones every smaller number can be left, and never n again / so in normal play, no move from a nim-sum of 0 leaves one of 0 / with nim-sum s > 0, one move wins from each heap h with a 1 at the leftmost 1 of s, an odd number of heaps: it leaves h ⊕ s < h",
             tried: "5 5 5 / 1 2 3 4",
         }),
-        misere_reason: Some("a move leaves one heap at most, and no heap of value 0 has a move"),
+        misere_reason: Some(
+            "a move leaves one heap at most, and no heap of value 0 has a move / an odd number of ones loses, as each move takes one / with one larger heap, a move leaves an odd number of ones / with two or more, a nim-sum of 0 loses: every move makes another, and leaves a larger heap / from another nim-sum, Bouton's move leaves 0, and two or more larger heaps",
+        ),
+        attacked: [
+            &["3 3 / 4 4 / 5 5", "1 2 3 / 1 4 5 / 2 4 6", "3 4 5 / 2 3 4 / 1 3 5"],
+            &[
+                "",
+                "1 1 1 / 1 1 1 1 1",
+                "4 1 / 3 1 1 / 5 1 1 1",
+                "2 2 / 1 2 3 / 3 3 1 1",
+                "3 4 5 / 2 3 / 2 4 1",
+            ],
+        ],
         ..GAME
     }
 }
@@ -178,7 +190,7 @@ pub fn powers_of_four() -> Game {
             claim: "g(n) is 0, 1, 0, 1, 2 for n modulo 5",
             value: Some(|n| [0, 1, 0, 1, 2][(n % 5) as usize]),
             theorem: "residues of powers",
-            proof: "every power of 4 is 1 or 4 modulo 5, so the options of n have the values of n − 1 and n − 4, as if only 1 and 4 could be taken; and of that game 0, 1, 0, 1, 2 repeat",
+            proof: "every power of 4 is 1 or 4 modulo 5, so the options of n have the values of n − 1 and n − 4, as if only 1 and 4 could be taken / of that game 0, 1, 0, 1, 2 repeat",
             tried: "20 20 / 60",
         }),
         misere_reason: PAIRING,
@@ -247,12 +259,13 @@ pub fn lasker() -> Game {
                 _ => n,
             }),
             theorem: "Lasker",
-            proof: "taking leaves all values of smaller heaps; splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3; and modulo 4 no split has the value of its heap",
+            proof: "taking leaves all values of smaller heaps / splitting 4k + 3 into 1 and 4k + 2 adds 4k + 3 / modulo 4 no split has the value of its heap",
             tried: "4 5 3 / 8",
         }),
         misere_reason: Some(
-            "heaps of value 0 and 1 have 0 and 1 stones, so they do not split; of larger ones all or all but one can be taken, and a split leaves another nim-sum",
+            "heaps of value 0 and 1 have 0 and 1 stones, so they do not split / of larger ones all or all but one can be taken, and a split leaves another nim-sum",
         ),
+        attacked: [&["5 2 / 6 1 / 4 2", "3 1 2 / 7 1 6", "4 1 2 / 8 1 6 / 3 5 1"], &[]],
         ..GAME
     }
 }

@@ -27,7 +27,7 @@ pub fn empty_and_divide() -> Game {
             claim: "the player to move loses if and only if both boxes are odd",
             value: None,
             theorem: "residues of boxes",
-            proof: "an odd number divides into an even and an odd one, so two odd boxes never become two odd ones; an even box divides into two odd numbers",
+            proof: "an odd number divides into an even and an odd one, so two odd boxes never become two odd ones / an even box divides into two odd numbers",
             tried: "20 20 / 13 8",
         }),
         checked: Some(|position| match position.heaps()[..] {

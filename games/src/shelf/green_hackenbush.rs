@@ -35,7 +35,7 @@ pub fn green_hackenbush() -> Game {
             claim: "the value of a tree is the nim-sum, over its branches, of 1 + what the branch carries",
             value: None,
             theorem: "colon principle",
-            proof: "what grows on a node matters by its value alone, so branches may be stalks, those of one node a single stalk of their nim-sum; and a stalk is a heap of Nim",
+            proof: "what grows on a node matters by its value alone, so branches may be stalks, those of one node a single stalk of their nim-sum / a stalk is a heap of Nim",
             tried: "0 1 1 2 2 3 / 0 1 2 0 4 4 / 0 1 2 3 1 5 0",
         }),
         checked: Some(|position| {

@@ -32,7 +32,7 @@ pub fn row_matrix() -> Game {
             claim: "a number x ≥ 1 before a rest of value t makes it x if x > t, else x − 1",
             value: None,
             theorem: "diagonals",
-            proof: "with one more on x and on t, the options are the old ones, each of a value one higher, and one of value 0: so their mex is one more; x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
+            proof: "with one more on x and on t, the options are the old ones, each of a value one higher, and one of value 0: so their mex is one more / x before 0 is a heap of Nim, and 1 before t ≥ 1 has the only option t",
             tried: "3,3 2,3 / 5,4,3 / 1,2,3,4",
         }),
         parts: Some(|position, _, lang| {

@@ -28,7 +28,7 @@ pub fn staircase_nim() -> Game {
             claim: "the value is the nim-sum of the odd steps",
             value: None,
             theorem: "Sprague",
-            proof: "a move from an odd step is one of Nim on the odd steps; one from an even step adds stones to an odd one, from where they can be moved on at once",
+            proof: "a move from an odd step is one of Nim on the odd steps / one from an even step adds stones to an odd one, from where they can be moved on at once",
             tried: "3 3 3 3 / 0 4 4",
         }),
         checked: Some(|position| match position.heaps().iter().sum::<u64>() {

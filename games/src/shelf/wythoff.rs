@@ -25,7 +25,7 @@ pub fn wythoff() -> Game {
             claim: "P-positions are ⌊kφ⌋ and ⌊kφ⌋ + k, φ the golden ratio",
             value: None,
             theorem: "Wythoff",
-            proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another; and of other heaps, one is a partner too large, or their difference d < k is that of the pair ⌊dφ⌋ and ⌊dφ⌋ + d below",
+            proof: "since 1/φ + 1/φ² = 1, every number from 1 on is ⌊kφ⌋ or ⌊kφ⌋ + k of just one k ≥ 1 (Beatty), and each k is the difference of one pair: so no move leads from such a pair to another / of other heaps, one is a partner too large, or their difference d < k is that of the pair ⌊dφ⌋ and ⌊dφ⌋ + d below",
             tried: "40 40",
         }),
         checked: Some(|position| match position.heaps()[..] {

@@ -71,8 +71,14 @@ impl Named {
         let game = self.solver.game;
         Refused::unless(!game.misere, || "this is misère play already: leave out `--misere`")
             .map_err(|refused| refused.named(&self.asked))?;
-        let title = format!("{}, Misère", self.title);
-        Ok(Named { title, solver: Solver::new(game.misere()), ..self })
+        let lang = game.lang;
+        let title = format!("{}, {}", self.title, lang.of(["Misère", "미제르"]));
+        let game = match shelf::find(&game.name)? {
+            // The other words are found for a game in English.
+            Some(english) if lang != Lang::En => english.misere().in_language(lang),
+            _ => game.misere(),
+        };
+        Ok(Named { title, solver: Solver::new(game), ..self })
     }
 
     /// The title, in English followed by the name of the game if it is that of a problem.

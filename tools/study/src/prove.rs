@@ -5,8 +5,8 @@
 use anstyle::AnsiColor;
 use games::certificate::{Certificate, Proof, check_table};
 use games::game::{Law, Theory};
-use games::values::{CHECKED, MISERE};
-use games::{Game, Lang, Refused, Rule, Solver, find, shelf};
+use games::values::{CHECKED, MISERE, MISERE_KOREAN};
+use games::{Game, Lang, Refused, Rule, Solver, find, say, shelf};
 
 use crate::Result;
 use crate::named::Named;
@@ -28,8 +28,55 @@ pub struct Finding {
     pub holds: Holds,
     /// If it is another game in disguise: that game, and the number of positions that were compared.
     of: Option<(String, usize)>,
-    /// The details, each a label and a sentence.
-    pub lines: Vec<(&'static str, String)>,
+    /// The details.
+    pub lines: Vec<Line>,
+    lang: Lang,
+}
+
+/// A detail: a label, which the lines after it may leave out, and a sentence.
+pub struct Line {
+    /// The label in the language of the game.
+    pub label: &'static str,
+    /// The sentence.
+    pub sentence: String,
+    /// Positions that this step of a proof decides, all in the same way.
+    pub attacked: &'static str,
+}
+
+/// The labels of lines in English and Korean.
+const LABELS: [[&str; 2]; 14] = [
+    ["moves", "규칙"],
+    ["claim", "주장"],
+    ["except", "예외"],
+    ["theorem", "정리"],
+    ["because", "이유"],
+    ["checked", "확인"],
+    ["recomputed", "다시 계산"],
+    ["period", "주기"],
+    ["coins", "낱칸"],
+    ["known", "알려진 것"],
+    ["largest", "최댓값"],
+    ["misère", "미제르"],
+    ["proved", "증명된 것"],
+    ["otherwise", "그 밖에"],
+];
+
+/// A line with this label, which is English, and a sentence.
+fn line(lang: Lang, label: &'static str, sentence: String) -> Line {
+    let known = LABELS.iter().find(|labels| labels[0] == label);
+    Line { label: known.map_or(label, |labels| lang.of(*labels)), sentence, attacked: "" }
+}
+
+/// The steps of a proof, the first after a label, with the positions that each of them decides.
+fn steps(lang: Lang, label: &'static str, proof: &str, attacked: &[&'static str]) -> Vec<Line> {
+    let attacked = attacked.iter().copied().chain(std::iter::repeat(""));
+    let labels = [label].into_iter().chain(std::iter::repeat(""));
+    let steps = proof.split(" / ").zip(labels).zip(attacked);
+    let step = |((step, label), attacked): ((&str, _), _)| Line {
+        attacked,
+        ..line(lang, label, step.to_owned())
+    };
+    steps.map(step).collect()
 }
 
 /// For which sizes something holds.
@@ -54,15 +101,33 @@ impl Finding {
 
     /// For which sizes it holds, in words; if it is a disguise, for which sizes of the other game.
     pub fn conclusion(&self) -> String {
+        let lang = self.lang;
         let holds = match self.holds {
-            Holds::Every => "proved for every n".to_owned(),
-            Holds::Law(tried) => format!("a law, checked in {}", positions(tried)),
-            Holds::UpTo(largest) => format!("checked to {}", grouped(largest)),
-            Holds::Nothing => "nothing is proved of all positions".to_owned(),
+            Holds::Every => say!(lang, "proved for every n", "모든 n에서 증명됨"),
+            Holds::Law(tried) => {
+                let tried = positions(lang, tried);
+                say!(lang, "a law, checked in {tried}", "법칙, {tried}에서 확인함")
+            }
+            Holds::UpTo(largest) => {
+                let largest = grouped(largest);
+                say!(lang, "checked to {largest}", "{largest}까지 확인함")
+            }
+            Holds::Nothing => say!(
+                lang,
+                "nothing is proved of all positions",
+                "모든 상태에 통하는 것은 증명되지 않음"
+            ),
         };
         match &self.of {
             None => holds,
-            Some((of, count)) => format!("{holds} of {of}, with which {} agree", positions(*count)),
+            Some((of, count)) => {
+                let count = positions(lang, *count);
+                say!(
+                    lang,
+                    "{holds} of {of}, with which {count} agree",
+                    "{of}: {holds}. 이 게임의 {count}와 일치함"
+                )
+            }
         }
     }
 
@@ -74,8 +139,8 @@ impl Finding {
 }
 
 /// Two lines about each game.
-pub fn all() -> Result<String> {
-    let games = shelf::all();
+pub fn all(lang: Lang) -> Result<String> {
+    let games = shelf::all().into_iter().map(|game| game.in_language(lang)).collect::<Vec<_>>();
     let width = longest(games.iter().map(|game| &game.name));
     let mut text = String::new();
     for game in games {
@@ -94,12 +159,13 @@ pub fn all() -> Result<String> {
 pub fn one(named: &Named, to: Option<u64>) -> Result<(String, bool)> {
     let findings = findings(&named.solver, to)?;
     let section = |Finding { title, lines, .. }: &Finding| {
-        let lines = lines.iter().map(|(label, sentence)| labelled(label, sentence));
+        let lines = lines.iter().map(|line| labelled(line.label, &line.sentence));
         heading(title) + &lines.collect::<String>()
     };
     let sections: Vec<String> = findings.iter().map(section).collect();
     let problem = named.problem.as_ref().map_or(String::new(), |_| format!("{}\n\n", named.title));
-    let therefore = labelled("therefore", &findings[0].in_colour());
+    let therefore = named.solver.game.lang.of(["therefore", "결론"]);
+    let therefore = labelled(therefore, &findings[0].in_colour());
     Ok((problem + &sections.join("\n") + &therefore, findings[0].is_known()))
 }
 
@@ -113,12 +179,18 @@ pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
         first.lines.extend(misere_lines(solver));
     }
     let Theory::Disguise { of, coins, .. } = &game.theory else { return Ok(vec![first]) };
-    let of = Solver::new(of());
+    let lang = game.lang;
+    let of = Solver::new(of().in_language(lang));
     let mut behind = finding(&of, coins, to).map_err(named)?;
-    behind.title = format!("{}{}", of.game.title, with(coins));
+    behind.title = format!("{}{}", of.game.title, with(lang, coins));
     if !coins.is_empty() {
-        let values = "of these values come with taking 1, 2, … stones, and none with more:";
-        behind.lines.insert(1, ("coins", format!("{values} {}", listed(coins))));
+        let coins = listed(coins);
+        let sentence = say!(
+            lang,
+            "of these values come with taking 1, 2, … stones, and none with more: {coins}",
+            "1개, 2개, …를 가져가면 이 값의 낱칸이 생기고, 더 가져가면 생기지 않습니다: {coins}"
+        );
+        behind.lines.insert(1, line(lang, "coins", sentence));
     }
     first.title += &format!(" {}", first.claim);
     first.holds = behind.holds;
@@ -126,14 +198,24 @@ pub fn findings(solver: &Solver, to: Option<u64>) -> Result<Vec<Finding>> {
 }
 
 /// Why Grundy numbers decide this game in misère play, and how.
-fn misere_lines(solver: &Solver) -> Vec<(&'static str, String)> {
-    let mut lines = vec![("misère", format!("{MISERE}; by the theorem on misère play"))];
+fn misere_lines(solver: &Solver) -> Vec<Line> {
+    let Game { lang, attacked, .. } = solver.game;
+    let sentence = say!(
+        lang,
+        "{MISERE}; by the theorem on misère play",
+        "{MISERE_KOREAN}. 미제르 게임의 정리에 따릅니다"
+    );
+    let mut lines = vec![line(lang, "misère", sentence)];
     let values = solver.values();
     let reason = solver.game.misere_reason.or(values.and_then(|values| values.game.misere_reason));
-    lines.extend(reason.map(|reason| ("because", reason.to_owned())));
+    lines.extend(reason.iter().flat_map(|reason| steps(lang, "because", reason, attacked[1])));
     if let Some(largest) = values.and_then(|values| values.misere_checked()) {
-        let checked = "the condition of the theorem, for the heaps to";
-        lines.push(("checked", format!("{checked} {largest}, and so for every n")));
+        let sentence = say!(
+            lang,
+            "the condition of the theorem, for the heaps to {largest}, and so for every n",
+            "{largest}까지의 더미에서, 따라서 모든 n에서 정리의 조건이 성립함"
+        );
+        lines.push(line(lang, "checked", sentence));
     }
     lines
 }
@@ -141,13 +223,19 @@ fn misere_lines(solver: &Solver) -> Vec<(&'static str, String)> {
 /// Computes what is known about a game with these coins, without its title; if it is a disguise, not for which sizes it holds.
 fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
     let game = &solver.game;
+    let lang = game.lang;
     match &game.theory {
         Theory::Period => {
             let to = largest_size(game, to, TO)?;
             match find(&game.rule, coins, to) {
                 Some(found) => Ok(period_finding(game, &found.check()?)),
                 None => {
-                    let note = format!("no pattern shows in the heaps up to {}", grouped(to));
+                    let to_show = grouped(to);
+                    let note = say!(
+                        lang,
+                        "no pattern shows in the heaps up to {to_show}",
+                        "{to_show}까지의 더미에서는 패턴이 보이지 않습니다"
+                    );
                     open_finding(game, to, &note)
                 }
             }
@@ -156,28 +244,46 @@ fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
             open_finding(game, largest_size(game, to, *known)?, note)
         }
         Theory::Disguise { of, coins, because, .. } => {
-            let (of, compared) = (format!("{}{}", of().title, with(coins)), solver.check()?);
-            let checked = format!("{}, by trying every line of play", positions(compared));
+            let of = of().in_language(lang);
+            let (of, compared) = (format!("{}{}", of.title, with(lang, coins)), solver.check()?);
+            let checked = searched(lang, positions(lang, compared));
             let (claim, theorem) = match game.outcome {
-                None => (format!("is {of} in disguise"), "the same values"),
-                Some(_) => (format!("has the winners of {of}"), "the same winner"),
+                None => (
+                    say!(lang, "is {of} in disguise", "= 겉모습만 다른 {of}"),
+                    lang.of(["the same values", "같은 값"]),
+                ),
+                Some(_) => (
+                    say!(lang, "has the winners of {of}", "= 승패가 같은 {of}"),
+                    lang.of(["the same winner", "같은 승패"]),
+                ),
             };
             Ok(Finding {
                 claim,
                 theorem,
                 of: Some((of, compared)),
-                lines: vec![("because", (*because).to_owned()), ("checked", checked)],
+                lines: vec![
+                    line(lang, "because", (*because).to_owned()),
+                    line(lang, "checked", checked),
+                ],
+                lang,
                 ..Finding::default()
             })
         }
         Theory::Law(known) => law_finding(solver, known),
         Theory::Search { known } => {
-            let search =
-                "no law decides all positions: `explain` and `table` search every line of play";
-            let known = known.iter().map(|sentence| ("proved", (*sentence).to_owned()));
+            let search = lang.of([
+                "no law decides all positions: `explain` and `table` search every line of play",
+                "모든 상태에 통하는 법칙은 없어서, `explain`과 `table`은 가능한 진행을 모두 확인합니다",
+            ]);
+            let known = known.iter().map(|known| line(lang, "proved", (*known).to_owned()));
             Ok(Finding {
-                claim: "no law is known for all positions".to_owned(),
-                lines: known.chain([("otherwise", search.to_owned())]).collect(),
+                claim: say!(
+                    lang,
+                    "no law is known for all positions",
+                    "모든 상태에 통하는 법칙은 알려져 있지 않습니다"
+                ),
+                lines: known.chain([line(lang, "otherwise", search.to_owned())]).collect(),
+                lang,
                 ..Finding::default()
             })
         }
@@ -187,26 +293,34 @@ fn finding(solver: &Solver, coins: &[u64], to: Option<u64>) -> Result<Finding> {
 /// The finding for a game with a law.
 fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) -> Result<Finding> {
     let count = solver.check()?;
-    let checked = positions(count);
-    let mut lines = vec![
-        ("moves", solver.game.about()),
-        ("claim", (*claim).to_owned()),
-        ("theorem", format!("{theorem}: {proof}")),
-    ];
+    let Game { lang, misere, attacked, .. } = solver.game;
+    let checked = positions(lang, count);
+    let proof = format!("{theorem}: {proof}");
+    let attacked = if misere { &[] } else { attacked[0] };
+    let mut lines =
+        vec![line(lang, "moves", solver.game.about()), line(lang, "claim", (*claim).to_owned())];
+    lines.extend(steps(lang, "theorem", &proof, attacked));
     let pattern = solver.values().and_then(|values| values.pattern());
     // If a law says who wins, the values are those of another game.
     if let Some(pattern) = pattern.filter(|_| solver.game.outcome.is_none()) {
-        let (goes_on, most) = (pattern.formula(Lang::En), grouped(CHECKED));
-        lines.push(("checked", format!("{goes_on}, to n = {most} by the mex rule")));
+        let (goes_on, most) = (pattern.formula(lang), grouped(CHECKED));
+        let sentence = say!(
+            lang,
+            "{goes_on}, to n = {most} by the mex rule",
+            "{goes_on}, mex로 n = {most}까지 계산함"
+        );
+        lines.push(line(lang, "checked", sentence));
     }
-    let tried = tried.replace(" / ", " and ");
-    let searched = format!("{checked}, those reached from {tried}, by trying every line of play");
-    lines.push(("checked", searched));
+    let tried = tried.replace(" / ", lang.of([" and ", ", "]));
+    let reached =
+        say!(lang, "{checked}, those reached from {tried}", "{tried}에서 나올 수 있는 {checked}");
+    lines.push(line(lang, "checked", searched(lang, reached)));
     Ok(Finding {
         claim: (*claim).to_owned(),
         theorem,
         holds: Holds::Law(count),
         lines,
+        lang,
         ..Finding::default()
     })
 }
@@ -215,26 +329,43 @@ fn law_finding(solver: &Solver, Law { claim, theorem, proof, tried, .. }: &Law) 
 fn period_finding(game: &Game, proof: &Proof) -> Finding {
     let Certificate { pattern, exceptions, table, .. } = proof.certificate();
     let (start, end) = (pattern.start, pattern.start + pattern.period);
-    let claim = pattern.formula(Lang::En);
-    let play = if game.misere { " of normal play" } else { "" };
-    let meaning = format!("{claim}, where g is the Grundy number{play}");
-    let mut lines = vec![("moves", moves(game)), ("claim", meaning)];
+    let lang = game.lang;
+    let claim = pattern.formula(lang);
+    let play =
+        lang.of(if game.misere { [" of normal play", "노멀 플레이의 "] } else { ["", ""] });
+    let meaning = say!(
+        lang,
+        "{claim}, where g is the Grundy number{play}",
+        "{claim}. g는 {play}그런디 수입니다"
+    );
+    let mut lines = vec![line(lang, "moves", moves(game)), line(lang, "claim", meaning)];
     match exceptions.last() {
         None => {}
         Some(last) if exceptions.len() > 30 => {
-            let count = grouped(exceptions.len() as u64);
-            lines.push(("except", format!("{count} smaller n, the last {}", grouped(*last))));
+            let (count, last) = (grouped(exceptions.len() as u64), grouped(*last));
+            let sentence = say!(
+                lang,
+                "{count} smaller n, the last {last}",
+                "더 작은 n {count}개, 마지막은 {last}"
+            );
+            lines.push(line(lang, "except", sentence));
         }
-        Some(_) => lines.push(("except", format!("n = {}", listed(exceptions)))),
+        Some(_) => lines.push(line(lang, "except", format!("n = {}", listed(exceptions)))),
     }
-    let (theorem, sentence) = theorem(&game.rule);
-    lines.push(("theorem", sentence.to_owned()));
-    lines.push(("recomputed", format!("g(0) to g({}) by the mex rule", table.len() - 1)));
+    let (theorem, sentence) = theorem(lang, &game.rule);
+    lines.push(line(lang, "theorem", sentence.to_owned()));
+    let last = table.len() - 1;
+    let recomputed =
+        say!(lang, "g(0) to g({last}) by the mex rule", "g(0)부터 g({last})까지 mex로 다시 계산함");
+    lines.push(line(lang, "recomputed", recomputed));
     if pattern.period <= 100 {
         let values: Vec<u64> = (start..end).map(|n| proof.value(n)).collect();
-        lines.push(("period", format!("{} for n = {start} to {}", listed(&values), end - 1)));
+        let (values, last) = (listed(&values), end - 1);
+        let sentence =
+            say!(lang, "{values} for n = {start} to {last}", "n = {start}부터 {last}까지 {values}");
+        lines.push(line(lang, "period", sentence));
     }
-    Finding { claim, theorem, holds: Holds::Every, lines, ..Finding::default() }
+    Finding { claim, theorem, holds: Holds::Every, lines, lang, ..Finding::default() }
 }
 
 /// The finding for a game without a known pattern.
@@ -243,46 +374,78 @@ fn open_finding(game: &Game, to: u64, note: &str) -> Result<Finding> {
     check_table(&game.rule, &[], &table)?;
     let largest = table.iter().max().copied().unwrap_or(0);
     let first = table.iter().position(|&value| value == largest).unwrap_or(0);
-    let recomputed =
-        format!("g(0) to g({}), once by the finder and once by the checker", grouped(to));
+    let (lang, last, first) = (game.lang, grouped(to), grouped(first as u64));
+    let recomputed = say!(
+        lang,
+        "g(0) to g({last}), once by the finder and once by the checker",
+        "g(0)부터 g({last})까지, 찾는 코드와 확인하는 코드로 한 번씩"
+    );
+    let first = say!(
+        lang,
+        "g(n) = {largest}, first for n = {first}",
+        "g(n) = {largest}, 처음 나오는 곳은 n = {first}"
+    );
     Ok(Finding {
-        claim: format!("no pattern known; g(n) ≤ {largest} so far"),
+        claim: say!(
+            lang,
+            "no pattern known; g(n) ≤ {largest} so far",
+            "알려진 패턴 없음. 지금까지 g(n) ≤ {largest}"
+        ),
         holds: Holds::UpTo(to),
         lines: vec![
-            ("moves", moves(game)),
-            ("known", note.to_owned()),
-            ("recomputed", recomputed),
-            ("largest", format!("g(n) = {largest}, first for n = {}", grouped(first as u64))),
+            line(lang, "moves", moves(game)),
+            line(lang, "known", note.to_owned()),
+            line(lang, "recomputed", recomputed),
+            line(lang, "largest", first),
         ],
+        lang,
         ..Finding::default()
     })
 }
 
 /// What is added to the title of a game with coins.
-fn with(coins: &[u64]) -> &'static str {
-    if coins.is_empty() { "" } else { " with Coins" }
+fn with(lang: Lang, coins: &[u64]) -> &'static str {
+    if coins.is_empty() { "" } else { lang.of([" with Coins", "(낱칸이 있는)"]) }
 }
 
-fn positions(count: usize) -> String {
-    format!("{} positions", grouped(count as u64))
+fn positions(lang: Lang, count: usize) -> String {
+    let count = grouped(count as u64);
+    say!(lang, "{count} positions", "상태 {count}개")
+}
+
+/// What was searched.
+fn searched(lang: Lang, positions: String) -> String {
+    say!(
+        lang,
+        "{positions}, by trying every line of play",
+        "{positions}, 가능한 진행을 모두 확인함"
+    )
 }
 
 /// The theorem for this rule: its name and its statement.
-fn theorem(rule: &Rule) -> (&'static str, &'static str) {
-    match rule {
-        Rule::Numbers(_) => (
-            "windows",
-            "a move takes at most m stones, so m values in a row determine the next: if m in a row come back, everything does",
-        ),
-        _ => (
-            "Guy and Smith",
-            "Guy and Smith (1956): a move takes at most t stones, so if g(n + p) = g(n) for n from s ≥ 1 to 2s + p + t − 1, it holds for ever",
-        ),
-    }
+fn theorem(lang: Lang, rule: &Rule) -> (&'static str, &'static str) {
+    let [name, statement] = match rule {
+        Rule::Numbers(_) => [
+            ["windows", "연속한 값"],
+            [
+                "a move takes at most m stones, so m values in a row determine the next: if m in a row come back, everything does",
+                "한 번에 가져가는 돌이 m개 이하이므로 연속한 값 m개가 다음 값을 정합니다. 연속한 값 m개가 다시 나오면 그 뒤도 되풀이됩니다",
+            ],
+        ],
+        _ => [
+            ["Guy and Smith", "Guy와 Smith"],
+            [
+                "Guy and Smith (1956): a move takes at most t stones, so if g(n + p) = g(n) for n from s ≥ 1 to 2s + p + t − 1, it holds for ever",
+                "Guy와 Smith (1956): 한 번에 없어지는 돌이 t개 이하이므로, n = s ≥ 1부터 2s + p + t − 1까지 g(n + p) = g(n)이면 그 뒤로도 늘 그렇습니다",
+            ],
+        ],
+    };
+    (lang.of(name), lang.of(statement))
 }
 
 fn moves(game: &Game) -> String {
     match &game.rule {
+        _ if game.lang == Lang::Ko => game.about(),
         Rule::Numbers(numbers) if numbers.len() > 12 => format!(
             "take one of {} numbers of stones, and no other: {} … {}",
             numbers.len(),

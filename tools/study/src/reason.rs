@@ -69,7 +69,7 @@ pub fn sentence(
         Evaluation::Sum { parts, misere: false }
             if parts.len() > 1 && (has_numbers || are_heaps_of_nim(parts)) =>
         {
-            by_columns(solver, parts, moves)
+            by_columns(solver, parts, moves).or_else(|| by_options(solver, moves, has_numbers))
         }
         _ => by_options(solver, moves, has_numbers),
     }

@@ -29,7 +29,8 @@ pub fn heading(text: &str) -> String {
 
 /// A label, and a sentence after it.
 pub fn labelled(label: &str, sentence: &str) -> String {
-    format!("  {label:<12}  {sentence}\n")
+    let blanks = " ".repeat(12_usize.saturating_sub(display_width(label)));
+    format!("  {label}{blanks}  {sentence}\n")
 }
 
 /// The picture of a position, in whole lines.

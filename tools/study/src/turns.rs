@@ -1,5 +1,7 @@
 //! A turn, in the terminal and on the page: who is to move, typed moves, the machine's move, hints and comments.
 
+use std::slice;
+
 use games::solver::sum_of;
 use games::typed::Typed;
 use games::words::numbered;
@@ -211,6 +213,12 @@ impl Turn {
                 _ => None,
             },
         }
+    }
+
+    /// Why this move is made, in a sentence: what makes it win, or that none does.
+    pub fn reason(&self, solver: &Solver, change: &Move, has_numbers: bool) -> Option<String> {
+        let moves = if change.wins { slice::from_ref(change) } else { &self.moves };
+        reason::sentence(solver, &self.evaluation, moves, has_numbers)
     }
 
     /// Who wins and why, in a sentence; without `has_numbers` for players who do not know Grundy numbers yet.

@@ -26,12 +26,15 @@ const board = new Board({
   pointAt: (spot) => touching.pointAt(spot),
 });
 const analysis = new Analysis(board);
+/** What the reader of a proof was given to break: the start of that game, and a sentence. */
+let broken = {};
 const touching = new Touching({
   board,
   play: ({ index }) => session.play({ index }),
   preview: (move) => analysis.preview(move),
+  idle: () => [...challenge(), ...session.watched.map(([who, why]) => [h('strong', {}, who), ': ', sentence(why)])].map(line),
 });
-const study = new Study({ session });
+const study = new Study({ session, attack });
 const lessons = new Lesson({ session, play: playLine, chooseTab: (name) => place.chooseTab(name) });
 const place = new Place({ session, lessons, study, fail });
 const ending = new Ending(session, {
@@ -63,9 +66,9 @@ function show(view, message) {
   find('typed-move').placeholder = view.moves[0]?.phrase ?? '';
   for (const id of ['typed-move', 'play-typed', 'nudge', 'watch']) find(id).disabled = !playable;
   analysis.show(view, session.here.mover);
-  const heard = [message, view.status, view.analysis && find('verdict').textContent];
+  const heard = [message, ...session.watched.map(([, reason]) => reason), view.status, view.analysis && find('verdict').textContent];
   showText('said', heard.filter(Boolean).map(said).join('. '));
-  study.hideProof();
+  study.offerProof();
   showIf('chooser', view.moves.length > 0);
   showIf('tab-code', place.hasCode);
   ending.show(view, review);
@@ -150,16 +153,13 @@ function keepSettings() {
   remember('localStorage', 'settings', { opponent: session.state.opponent, letters: find('keys-on').checked });
 }
 
-/** Puts one of these boards in play, or asks for one, and says what to look for. */
-async function goOneStep(step) {
+/** Puts one of these boards in play, says what to look for, and marks the next one. */
+function goOneStep(step) {
   const { heaps, says } = step.dataset;
   document.querySelector('#way .main')?.classList.remove('main');
+  step.classList.add('done');
   step.nextElementSibling.classList.toggle('main', 'says' in step.nextElementSibling.dataset);
-  const game = gameOf({ link: OPENING });
-  if (heaps) return session.begin({ game, start: heaps }, says);
-  place.comeUp('set-up');
-  showText('message', says);
-  find('position').focus();
+  session.begin({ game: gameOf({ link: OPENING }), start: heaps }, says);
 }
 
 /** What was above the board leaves its place empty, so that the board stays. */
@@ -241,9 +241,27 @@ function playAtRandom(level, lost = false) {
   return again({ random: { level, lost, seed: Math.floor(Math.random() * 2 ** 53) } });
 }
 
-/** Gives the reader of a proof a position that it says is lost. */
+function challenge() {
+  const { game, start } = session.state;
+  return broken.game === game && broken.start === start ? [sentence(broken.says)] : [];
+}
+
+/** A line below the board. */
+function line(content) {
+  return h('span', { class: 'reason' }, content);
+}
+
+/** Gives the reader of a proof a position and the side that cannot win: whoever moves first, unless that player wins. */
+async function attack(position, wins) {
+  const { lost, won } = find('break').dataset;
+  const begun = { game: session.state.game, start: position };
+  broken = { ...begun, says: wins ? won : lost };
+  if (await session.begin({ ...begun, yours: wins ? 1 : 0, opponent: 'perfect', analysis: false })) place.openSheet('');
+}
+
+/** Gives the reader of a proof a position by chance that it says is lost. */
 async function breakIt() {
-  if (await playAtRandom(Math.min(3, place.level + 1), true)) showText('message', find('break').dataset.says);
+  if (await playAtRandom(Math.min(3, place.level + 1), true)) attack(session.state.start, false);
 }
 
 /** Plays a game that is typed on the shelf, with its position. */

@@ -20,6 +20,8 @@ export class Place {
   constructor({ session, lessons, study, fail }) {
     Object.assign(this, { session, lessons, study, fail });
     this.tab = 'lesson';
+    /** Until what the first address leads to is shown. */
+    this.isArriving = true;
     /** The lesson that is read, if it is not the one of the game. */
     this.reading = null;
     /** Whether the page is as it opens, with the shelf below the game. */
@@ -64,6 +66,7 @@ export class Place {
       if (lesson && this.session.view) this.fail(error);
       else await this.goHome(...sentence(error.message).flat());
     }
+    this.isArriving = false;
   }
 
   /** Opens a lesson beside its game, at the position that it plays: the theory beside the game that is played. */
@@ -155,6 +158,7 @@ export class Place {
   chooseTab(name) {
     this.tab = name;
     this.showTab();
+    this.markBar();
     if (this.session.view) this.keep();
   }
 
@@ -171,13 +175,20 @@ export class Place {
   openSheet(name) {
     document.body.dataset.sheet = name;
     setTall(false);
-    for (const opener of document.querySelectorAll('#bar [data-sheet]')) {
-      const isOpen = opener.dataset.sheet === name && (opener.dataset.tab ?? this.tab) === this.tab;
-      opener.setAttribute('aria-expanded', String(isOpen));
-    }
+    this.markBar();
     if (!name) return;
     find('board').scrollIntoView({ block: 'start' });
-    find(name === 'beside' ? `tab-${this.tab}` : 'set-up-title').focus({ preventScroll: true });
+    // By the first address, nobody has chosen the tab: then nothing is drawn around it.
+    const focusVisible = this.isArriving ? false : undefined;
+    find(name === 'beside' ? `tab-${this.tab}` : 'set-up-title').focus({ preventScroll: true, focusVisible });
+  }
+
+  /** Marks at the foot of a phone which sheet is open. */
+  markBar() {
+    for (const opener of document.querySelectorAll('#bar [data-sheet]')) {
+      const { sheet, tab = this.tab } = opener.dataset;
+      opener.setAttribute('aria-expanded', String(sheet === document.body.dataset.sheet && tab === this.tab));
+    }
   }
 
   /** Opens a sheet where there is no room for it beside the game. */

@@ -96,7 +96,7 @@ export class Session {
   }
 
   /** Lets the machine move for the person, so that it can be watched playing both sides; or makes the move of a question. */
-  async watch(question = { ask: 'reply', made: this.state.ply }) {
+  async watch(question = { ask: 'reply', made: this.state.ply, why: true }) {
     if (!this.acceptsMoves) return;
     this.wanted = { ...this.wanted, helped: true };
     await this.move(question, this.page.announce);
@@ -111,10 +111,10 @@ export class Session {
     return this.attempt(async (generation) => {
       // With analysis and players as they were last asked for.
       const state = this.wanted;
-      const { index, phrase, message, view } = await ask({ ...here(state), ...question }, 'play');
+      const { index, phrase, message, reason, view } = await ask({ ...here(state), ...question }, 'play');
       await busyWith(() => animate(index));
       if (this.generation !== generation) await never();
-      const entry = { phrase, message, position: view.position };
+      const entry = { phrase, message, reason, position: view.position };
       this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);
     });
   }
@@ -136,8 +136,11 @@ export class Session {
 
   proceed() {
     if (!this.machineMoves) return;
-    const { opponent, ply } = this.state;
-    this.move({ ask: 'reply', easy: Boolean(OPPONENTS[opponent].easy), made: ply }, this.page.announce);
+    const { opponent, line, ply } = this.state;
+    const easy = Boolean(OPPONENTS[opponent].easy);
+    // The answer to a move that was watched is one, too.
+    const why = !easy && line[ply - 1]?.reason ? { why: true } : {};
+    this.move({ ask: 'reply', easy, made: ply, ...why }, this.page.announce);
   }
 
   /** The point before the last move of a person; null if there is none. */
@@ -162,6 +165,13 @@ export class Session {
   redo() {
     const ply = this.redoTo;
     if (ply !== null) this.change({ ply }, this.wanted.line[ply - 1].message);
+  }
+
+  /** The reasons of the last moves that were watched, each after whose move it was. */
+  get watched() {
+    const { line, ply } = this.state;
+    const last = line.slice(0, ply).findLastIndex(({ reason }) => !reason) + 1;
+    return line.slice(Math.max(last, ply - 2), ply).map(({ reason }, index, all) => [nameOf(this.moverAt(ply - all.length + index)), reason]);
   }
 
   /** The player who makes the move at this point of the line. */

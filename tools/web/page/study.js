@@ -6,8 +6,9 @@ import { plot } from './plot.js';
 import { said } from './words.js';
 
 export class Study {
-  constructor({ session }) {
-    this.session = session;
+  /** `attack(position, wins)` gives the reader a position that a step of a proof decides. */
+  constructor({ session, attack }) {
+    Object.assign(this, { session, attack });
     find('table-form').addEventListener('submit', (event) => {
       event.preventDefault();
       const to = find('table-to').valueAsNumber;
@@ -20,14 +21,14 @@ export class Study {
   reset() {
     this.to = undefined;
     find('table-to').value = '';
-    for (const id of ['table', 'plot', 'table-objection']) find(id).replaceChildren();
+    for (const id of ['table', 'plot', 'proof', 'table-objection']) find(id).replaceChildren();
     find('guess-box').replaceChildren(...guessForm(() => this.session.state.game, { id: 'guess' }, false));
   }
 
-  hideProof() {
-    find('proof').replaceChildren();
-    showIf('break', false);
-    showIf('prove', this.session.state.analysis);
+  offerProof() {
+    const isShown = find('proof').hasChildNodes();
+    showIf('prove', this.session.state.analysis && !isShown);
+    showIf('break', isShown && !find('proof').querySelector('button'));
   }
 
   showTable() {
@@ -45,11 +46,15 @@ export class Study {
   showProof() {
     return orSay('proof', async () => {
       const { sections, therefore } = await ask({ ask: 'prove', game: this.session.state.game });
-      const row = ([what, says]) => h('div', {}, h('dt', {}, what), h('dd', {}, sentence(says)));
+      const row = ({ label, sentence: says, attacked, wins }) => {
+        let tried = 0;
+        const onclick = () => this.attack(attacked[tried++ % attacked.length], wins);
+        const offer = attacked.length > 0 ? [' ', button({ class: 'command', onclick }, 'Try to break it')] : [];
+        return h('div', {}, h('dt', {}, label), h('dd', {}, sentence(says), offer));
+      };
       const section = ({ title, lines }) => [h('h3', {}, title), h('dl', { class: 'proof' }, lines.map(row))];
       find('proof').replaceChildren(...sections.flatMap(section), h('p', { class: 'law' }, sentence(therefore)));
-      showIf('prove', false);
-      showIf('break', true);
+      this.offerProof();
     });
   }
 }

@@ -9,9 +9,9 @@ const BUTTONS = 8;
 const LISTED = 60;
 
 export class Touching {
-  /** `play(move)` makes a move, `preview(move or null)` shows it elsewhere. */
-  constructor({ board, play, preview }) {
-    Object.assign(this, { board, play, preview });
+  /** `play(move)` makes a move, `preview(move or null)` shows it elsewhere; `idle()` is what to say while nothing is touched. */
+  constructor({ board, play, preview, idle }) {
+    Object.assign(this, { board, play, preview, idle });
     this.chooser = find('chooser');
     this.list = find('move-list');
     this.reset(null);
@@ -110,17 +110,18 @@ export class Touching {
   describe(move) {
     const judged = move?.wins !== undefined;
     const outlook = judged ? [sign(move), h('span', { class: 'outlook' }, move.wins ? 'wins' : 'loses')] : [];
-    this.words.replaceChildren(...(move ? [h('strong', {}, move.phrase), ...outlook] : [this.invitation()]));
+    this.words.replaceChildren(...(move ? [h('strong', {}, move.phrase), ...outlook] : this.invitation()));
   }
 
   invitation() {
-    if (!this.view) return '';
+    const idle = this.picked.length === 0 ? this.idle() : [];
+    if (idle.length > 0 || !this.view) return idle;
     if (this.picked.length === 0) {
       const isTouched = matchMedia('(hover: none)').matches;
-      return isTouched ? 'Tap the board to see a move before it is made.' : 'Point at the board to see a move before it is made.';
+      return [isTouched ? 'Tap the board to see a move before it is made.' : 'Point at the board to see a move before it is made.'];
     }
     const count = this.offered.length;
-    return this.next.length > 0 ? `Touch a second marked spot, or choose one of ${count} moves:` : `Choose one of ${count} moves:`;
+    return [this.next.length > 0 ? `Touch a second marked spot, or choose one of ${count} moves:` : `Choose one of ${count} moves:`];
   }
 
   /** Shows words and the offered moves below the board. */

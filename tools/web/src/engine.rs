@@ -8,7 +8,7 @@ use std::rc::Rc;
 use games::{Lang, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use study::prove::{self, Finding};
+use study::prove::{self, Finding, Line};
 use study::{guess, turns};
 
 use memory::game;
@@ -93,6 +93,9 @@ enum Question {
         /// The number of moves that both sides have made.
         #[serde(default)]
         made: usize,
+        /// Whether to say why.
+        #[serde(default)]
+        why: bool,
     },
     Line {
         #[serde(flatten)]
@@ -154,12 +157,21 @@ impl Question {
             Question::Move { asked, choice: Choice::Typed(line) } => {
                 asked.view(lang)?.make(|turn| turn.typed(&line).map_err(Trouble))
             }
-            Question::Reply { asked, easy, made } => {
+            Question::Reply { asked, easy, made, why } => {
                 let view = asked.view(lang)?;
                 let (known, errs) = (Rc::clone(&view.seat.known), easy && turns::errs(made));
                 let none =
                     || Trouble(say!(lang, "no move is left here", "둘 수 있는 수가 없습니다"));
-                view.make(|turn| turn.choice(&known.solver.game, errs).ok_or_else(none))
+                let solver = &known.solver;
+                let choice = view.turn.choice(&solver.game, errs).filter(|_| why);
+                let reason =
+                    choice.and_then(|made| view.turn.reason(solver, made, known.teaches_mex()));
+                let mut answer =
+                    view.make(|turn| turn.choice(&solver.game, errs).ok_or_else(none))?;
+                if why {
+                    answer["reason"] = reason.into();
+                }
+                Ok(answer)
             }
             Question::Line { asked, line } => asked.line(line, lang),
             Question::Nudge { asked, step } => {
@@ -182,10 +194,22 @@ impl Question {
                 Ok(json!({ "rows": rows, "example": example }))
             }
             Question::Prove { game: asked } => {
-                let findings = prove::findings(&game(&asked, lang)?.solver, None)?;
-                let section =
-                    |found: &Finding| json!({ "title": found.title, "lines": found.lines });
-                let sections: Vec<Value> = findings.iter().map(section).collect();
+                let known = game(&asked, lang)?;
+                let findings = prove::findings(&known.solver, None)?;
+                let line = |line: &Line| {
+                    let attacked = line.attacked.split(" / ").filter(|words| !words.is_empty());
+                    let attacked: Vec<&str> = attacked.collect();
+                    let first = attacked.first().map(|words| known.solver.read(words));
+                    let wins = first.transpose()?.map(|it| known.solver.evaluation(&it).wins());
+                    Ok(
+                        json!({ "label": line.label, "sentence": line.sentence, "attacked": attacked, "wins": wins }),
+                    )
+                };
+                let section = |found: &Finding| -> Answered<Value> {
+                    let lines = found.lines.iter().map(line).collect::<Answered<Vec<Value>>>()?;
+                    Ok(json!({ "title": found.title, "lines": lines }))
+                };
+                let sections = findings.iter().map(section).collect::<Answered<Vec<Value>>>()?;
                 let therefore = findings[0].conclusion();
                 Ok(json!({ "sections": sections, "therefore": therefore }))
             }

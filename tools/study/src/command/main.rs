@@ -284,7 +284,7 @@ fn run(command: Command) -> Result<ExitCode> {
             code = ExitCode::from(u8::from(!found.agrees));
             found.text + "\n"
         }
-        Command::Prove { game: None, .. } => prove::all()?,
+        Command::Prove { game: None, .. } => prove::all(Lang::En)?,
         Command::Prove { game: Some(game), misere, to } => {
             let (text, is_known) = prove::one(&named(&game, misere)?, to)?;
             code = ExitCode::from(u8::from(!is_known));

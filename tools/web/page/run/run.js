@@ -251,7 +251,7 @@ async function partsOf(language, name, say) {
     const address = `${folder}/${file}`;
     const kept = await cache?.match(address);
     if (kept) return kept;
-    const response = await loadFile(address);
+    const response = await loadFile(address, name);
     const type = { 'content-type': response.headers.get('content-type') };
     const bytes = await new Response(response.body.pipeThrough(new TransformStream({ transform: count }))).arrayBuffer();
     await cache?.put(address, new Response(bytes, { headers: type }));
@@ -329,8 +329,8 @@ async function compiled(language, text, say, add) {
 const textOf = async (file) => (await loadFile(`run/${file}`)).text();
 const filesOf = (...names) => Promise.all(names.map(async (name) => [name, await textOf(name)]));
 
-async function loadFile(file) {
+async function loadFile(file, name = `\`${file}\``) {
   const response = await fetch(file).catch(() => ({}));
-  if (!response.ok) throw new Error(`\`${file}\` cannot be loaded: is there a network?`);
+  if (!response.ok) throw new Error(`${name} cannot be loaded: is there a network?`);
   return response;
 }

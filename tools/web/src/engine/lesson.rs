@@ -71,7 +71,7 @@ pub fn page(id: &str, lang: Lang) -> Answered<Value> {
             _ => {}
         }
         let is_end = matches!(event, Event::End(TagEnd::CodeBlock));
-        events.push(adapted(event, id, Path::new(&page)));
+        events.push(adapted(event, id, Path::new(&page), lang));
         if is_end {
             let (start, transcript) = transcript.take().unwrap_or_default();
             if transcript.starts_with("$ cargo study play ") {
@@ -129,7 +129,7 @@ fn path(id: &str) -> Option<String> {
 }
 
 /// An event with links and pictures as the page has them.
-fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
+fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path, lang: Lang) -> Event<'a> {
     match &mut event {
         Event::Start(Tag::Link { dest_url, .. }) => {
             *dest_url = target(dest_url, lesson).unwrap_or_default().into();
@@ -138,7 +138,7 @@ fn adapted<'a>(mut event: Event<'a>, lesson: &str, page: &Path) -> Event<'a> {
             *dest_url = picture(page, dest_url).unwrap_or_default().into();
         }
         Event::Code(code) => {
-            if let Some(html) = done(code) {
+            if let Some(html) = done(code, lesson, lang) {
                 event = Event::InlineHtml(html.into());
             }
         }
@@ -208,17 +208,31 @@ fn command(line: &str) -> Option<(&str, String, Option<String>, Vec<&str>)> {
     (is_here && (is_plain || !takes_position)).then_some((verb, game, position, flags))
 }
 
-/// A button in a sentence, which does what a command does.
-fn done(code: &str) -> Option<String> {
+/// A button in a sentence, which does what a command does: the game of the lesson is not named.
+fn done(code: &str, lesson: &str, lang: Lang) -> Option<String> {
     let (verb, asked, words, flags) = command(code)?;
     let position = game(&asked, Lang::En).ok()?.position(words.as_deref()).ok()?.words();
     let yours = usize::from(flags.contains(&"--second"));
     let line = json!({ "game": asked, "start": position, "line": [], "yours": yours });
-    let text = code.trim_start_matches("cargo study ").split(" --").next()?;
+    let what = lang.of(match verb {
+        "play" => ["play", "두어 보기"],
+        "explain" => ["explain", "설명"],
+        "prove" => ["what is proved", "증명된 것"],
+        "table" => ["table", "표"],
+        "guess" => ["guess", "추측"],
+        _ => ["hint", "힌트"],
+    });
+    let typed = code.split(" --").next()?.splitn(5, ' ').skip(3).collect::<Vec<_>>().join(" ");
+    let about = if asked == lesson { "" } else { &asked };
+    let about = format!("{about} {}", typed.trim_matches('\''));
+    let text = match about.trim() {
+        "" => what.to_owned(),
+        about => format!("{what}: {about}"),
+    };
     Some(format!(
         "<button type=\"button\" class=\"command\" data-does=\"{verb}\" data-line=\"{}\">{}</button>",
         escaped(&line.to_string()),
-        escaped(text)
+        escaped(&text)
     ))
 }
 

@@ -47,7 +47,7 @@ impl Known {
         let lang = self.solver.game.lang;
         let lesson = |problem: &Problem| Lesson {
             id: problem.id.clone(),
-            name: problem.name(lang),
+            name: named_as_known(problem, lang),
             hints: problem.hints(lang),
         };
         let find = || {
@@ -58,6 +58,13 @@ impl Known {
         };
         self.lesson.get_or_init(find).as_ref()
     }
+}
+
+/// The name of a problem, after that of the site that numbered it.
+fn named_as_known(problem: &Problem, lang: Lang) -> String {
+    let is_of_boj = problem.manifest.url.as_ref().is_some_and(|url| url.contains("acmicpc.net/"));
+    let site = if is_of_boj { lang.of(["BOJ ", "백준 "]) } else { "" };
+    format!("{site}{}", problem.name(lang))
 }
 
 /// The game of a problem id, a name, or an octal code.

@@ -11,8 +11,7 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     let (default_to, most) = ([60, 20], [2_000, 100]);
     let wanted = Wanted { to, default_to, most, outcomes: false, plain: !view.seat.analysis };
     let table = Table::of(&view.seat.known, &wanted)?;
-    let Table { name, words, first, last, values, outcomes, pattern, exceptions, summary, .. } =
-        &table;
+    let Table { words, first, last, values, outcomes, pattern, exceptions, summary, .. } = &table;
     let is_line = words.len() == 1;
     let size = |sizes: Vec<u64>| if is_line { json!(sizes[0]) } else { json!(sizes) };
     let all = || table.sizes().into_iter();
@@ -20,7 +19,7 @@ pub fn table(view: &View, to: Option<u64>) -> Answered<Value> {
     let lost: Vec<Value> = lost.map(|(sizes, _)| size(sizes)).collect();
     let current: Vec<Value> = all().filter(|sizes| is_current(view, sizes)).map(size).collect();
     let mut shown = json!({
-        "name": name,
+        "name": view.seat.known.solver.game.title,
         "first": first,
         "to": last,
         "outcomes": outcomes,

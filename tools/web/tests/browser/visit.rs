@@ -80,21 +80,20 @@ fn a_visit_from_the_shelf_to_a_link() {
 fn assert_leads_in(page: &Page) {
     let place = || page.all("#board", "element.getBoundingClientRect().top + scrollY");
     let before = place();
-    for (heaps, says) in [
-        ("1 1", "Equal heaps: I can copy each move of yours."),
-        ("2 2", "Now swap sides, and copy my moves."),
-        ("1 2 3", "3 is 2 and 1: every block has a partner."),
-        ("3 4 5", "Which move gives every block a partner?"),
+    for (number, heaps, says) in [
+        (1, "3 4 5", "Exactly one of twelve moves wins. Find it."),
+        (2, "1 1", "Equal heaps: I can copy each move of yours."),
+        (3, "2 2", "Now swap sides, and copy my moves."),
+        (4, "1 2 3", "3 is 2 and 1: every block has a partner."),
+        (5, "3 4 5", "Which move gives every block a partner?"),
     ] {
-        page.do_click(&format!("#way [data-heaps='{heaps}']"));
+        page.do_click(&format!("#way :nth-child({number} of [data-heaps])"));
         page.assert_at(heaps);
+        assert_eq!(page.all("#way .done", "true").len(), number);
         page.assert_status("you move");
         assert_eq!(page.text("#message"), says);
         assert_eq!(place(), before, "{heaps}");
     }
-    page.do_click("#way :nth-child(6)");
-    assert_eq!(page.run(FOCUS), "position");
-    page.press(ESCAPE);
     page.do_click("#way-skip");
     assert!(!page.sees("#way"));
     assert_eq!(place(), before);
@@ -270,6 +269,38 @@ fn a_command_of_a_lesson_is_done_on_the_page() {
     // The address of a heading may be cut anywhere.
     page.open("lesson/11868/%E0%A4%A");
     assert!(page.sees("#lesson h1"));
+}
+
+#[test]
+fn the_machine_is_watched_and_each_claim_of_a_proof_attacked() {
+    let page = &Page::start();
+    page.open("nim/3,4,5");
+    page.do_click("#watch");
+    page.until("document.querySelectorAll('#record li').length === 2");
+    page.settle();
+    let reasons = page.texts("#chooser .reason");
+    assert!(reasons[0].starts_with("you: in binary, the leftmost column"), "{reasons:?}");
+    assert!(reasons[1].starts_with("I: in binary, every column has an even"), "{reasons:?}");
+    page.open("nim_misere/3,4,5");
+    page.do_click("#analysis");
+    page.do_click("#tab-table");
+    page.do_click("#prove");
+    assert!(!page.sees("#break"));
+    // An odd number of ones, one larger heap, and two or more of them with a nim-sum of 0 and with another.
+    for (claim, start, says) in [
+        (0, "1 1 1", "you lose here"),
+        (1, "4 1", "whoever moves first wins here"),
+        (2, "2 2", "you lose here"),
+        (3, "3 4 5", "whoever moves first wins here"),
+    ] {
+        page.run(&format!("document.querySelectorAll('#proof button')[{claim}].click()"));
+        page.settle();
+        page.assert_status("you move");
+        assert!(page.text("#chooser .reason").contains(says), "{start}");
+        let machine_began = says.starts_with("whoever");
+        assert_eq!(page.all("#record li", "true").len(), usize::from(machine_began), "{start}");
+        assert_eq!(page.value("#position") == start, !machine_began, "{start}");
+    }
 }
 
 #[test]

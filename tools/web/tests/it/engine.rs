@@ -83,6 +83,30 @@ fn outcomes_agree_with_plain_search_and_are_hidden_without_analysis() {
     }
 }
 
+/// A step of a proof names positions to attack it in, all won or all lost by the rules.
+#[test]
+fn what_a_proof_says_of_positions_is_so() {
+    for (game, decided) in [
+        ("nim", &[false, false, true][..]),
+        ("nim_misere", &[false, true, false, true]),
+        ("lasker", &[true, true, false]),
+    ] {
+        let rules = shelf::find(game).unwrap().unwrap();
+        let proof = answered(json!({ "ask": "prove", "game": game }));
+        let lines = proof["sections"][0]["lines"].as_array().unwrap();
+        let claims = lines.iter().filter(|line| line["attacked"] != json!([]));
+        let mut wins = Vec::new();
+        for claim in claims {
+            wins.push(claim["wins"].as_bool().unwrap());
+            for words in claim["attacked"].as_array().unwrap() {
+                let position = rules.canonical(rules.read(&text(words)).unwrap());
+                assert_eq!(json!(rules.search().wins(&position)), claim["wins"], "{claim}");
+            }
+        }
+        assert_eq!(wins, decided, "{game}");
+    }
+}
+
 #[test]
 fn every_move_can_be_touched_typed_or_made_by_index() {
     for game in games() {
