@@ -21,7 +21,7 @@ mod terminal;
 pub use manifest::{InputFormat, Manifest, ManifestError, Package, Protocol};
 #[cfg(any(unix, windows))]
 pub use process::become_program;
-pub use terminal::escape;
+pub use terminal::{escape, speaks_korean};
 
 /// The checkout that `folder` lies in: the nearest folder, itself or above, with `Cargo.toml` and `problems`.
 ///

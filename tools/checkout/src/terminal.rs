@@ -1,5 +1,7 @@
 //! Shows text from elsewhere safely on a terminal.
 
+use std::env;
+
 /// Replaces by its code whatever moves the cursor, changes the direction of text, or is invisible: control characters, and
 /// blanks and marks such as U+FEFF. An ordinary blank stays; newlines and tabs become `\n` and `\t`.
 ///
@@ -26,6 +28,13 @@ fn is_hidden(letter: char) -> bool {
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether to print in Korean: as this language says, or else the locale.
+pub fn speaks_korean(language: Option<&str>) -> bool {
+    let set = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = || ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set);
+    language.map(str::to_owned).or_else(locale).is_some_and(|it| it.starts_with("ko"))
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, HashSet};
 use anstyle::AnsiColor;
 use games::game::Part;
 use games::solver::{Change, Winning, sum_of};
-use games::{Evaluation, Lang, Move, Position, Solver};
+use games::{Evaluation, Lang, Move, Position, Solver, say};
 use serde_json::json;
 
 use crate::input;
 use crate::named::Named;
 use crate::reason::{PRINTED, because, description, groups, head, outcome, sentence, sum_text};
-use crate::text::{self, counted, drawn, grouped, longest, width};
+use crate::text::{self, counted, drawn, grouped, longest, padded, width};
 use crate::{Result, steps};
 
 /// The most options of a part that are listed; beyond, a law explains it.
@@ -72,32 +72,36 @@ pub fn heading(named: &Named) -> String {
 
 /// A position: its picture, who wins, by which moves, and why: by the options of its parts, if these have numbers.
 fn position(solver: &Solver, position: &Position, has_numbers: bool) -> String {
+    let lang = solver.game.lang;
     let evaluation = solver.evaluation(position);
     let moves = solver.listed_moves(position);
     let picture = drawn(&solver.game, position);
     let lines: Vec<String> = picture.split_inclusive('\n').map(str::to_owned).collect();
-    let picture = shortened(lines.into_iter());
+    let picture = shortened(lang, lines.into_iter());
     let reasons = match &evaluation {
-        Evaluation::Sum { parts, .. } if has_numbers => sum(parts, &moves, &solver.claim()),
-        Evaluation::Law(outcome) if outcome.spoils => moves_text(&moves, &solver.claim()),
-        _ => moves_text(&moves, ""),
+        Evaluation::Sum { parts, .. } if has_numbers => sum(lang, parts, &moves, &solver.claim()),
+        Evaluation::Law(outcome) if outcome.spoils => moves_text(lang, &moves, &solver.claim()),
+        _ => moves_text(lang, &moves, ""),
     };
-    let winning = winning(solver.winning(position, &evaluation, &moves), evaluation.wins());
+    let winning = winning(lang, solver.winning(position, &evaluation, &moves), evaluation.wins());
     let reason = sentence(solver, &evaluation, &moves, has_numbers);
     let reason = line(&reason.unwrap_or_default());
     let has_because = has_numbers || !matches!(evaluation, Evaluation::Sum { .. });
-    let verdict = verdict_in_colour(&evaluation, has_because);
+    let verdict = verdict_in_colour(lang, &evaluation, has_because);
     let blank = if reasons.is_empty() { "" } else { "\n" };
     format!("{picture}\n{verdict}{winning}{reason}{blank}{reasons}")
 }
 
 /// The first lines or paragraphs, and how many are left out.
-fn shortened(paragraphs: impl ExactSizeIterator<Item = String>) -> String {
+fn shortened(lang: Lang, paragraphs: impl ExactSizeIterator<Item = String>) -> String {
     let more = paragraphs.len().saturating_sub(PRINTED);
     let text: String = paragraphs.take(PRINTED).collect();
     match more {
         0 => text,
-        more => format!("{text}… and {} more\n", grouped(more as u64)),
+        more => {
+            let more = grouped(more as u64);
+            say!(lang, "{text}… and {more} more\n", "{text}… 외 {more}개\n")
+        }
     }
 }
 
@@ -107,7 +111,7 @@ fn line(text: &str) -> String {
 }
 
 /// The parts of a sum, equal parts together, each with its options if they are few.
-fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
+fn sum(lang: Lang, parts: &[Part], moves: &[Move], law: &str) -> String {
     let changes: Vec<&Change> = moves.iter().filter_map(|change| change.change.as_ref()).collect();
     let mut is_long = moves.is_empty() && !parts.is_empty();
     let paragraph = |alike: Vec<(usize, &Part)>| {
@@ -116,65 +120,73 @@ fn sum(parts: &[Part], moves: &[Move], law: &str) -> String {
         is_long |= options.is_none();
         format!(
             "{}\n{}",
-            head(Lang::En, &alike),
-            options_text(&options.unwrap_or_default(), part.value)
+            head(lang, &alike),
+            options_text(lang, &options.unwrap_or_default(), part.value)
         )
     };
-    let text = shortened(groups(parts).into_iter().map(paragraph));
+    let text = shortened(lang, groups(parts).into_iter().map(paragraph));
     text + &line(if is_long { law } else { "" })
 }
 
 /// The options of a part with their Grundy numbers, and the mex.
-fn options_text(options: &[Vec<Part>], value: u64) -> String {
+fn options_text(lang: Lang, options: &[Vec<Part>], value: u64) -> String {
     let lines: Vec<[String; 2]> =
-        options.iter().map(|parts| [description(Lang::En, parts), sum_text(parts)]).collect();
+        options.iter().map(|parts| [description(lang, parts), sum_text(parts)]).collect();
     let values = longest(lines.iter().map(|[_, value]| value));
-    let room = width().saturating_sub("  leaves   value ".len() + values);
+    let [leaves, is_worth] = [["leaves", "남기는 것:"], ["value", "값"]].map(|it| lang.of(it));
+    let room = width().saturating_sub(6 + longest([leaves]) + longest([is_worth]) + values);
     let each = longest(lines.iter().map(|[option, _]| option)).min(room);
     let lines = lines.iter();
-    let lines = lines.map(|[option, value]| format!("  leaves {option:<each$}  value {value}\n"));
+    let lines = lines.map(|[option, value]| {
+        format!("  {leaves} {}  {is_worth} {value}\n", padded(option, each))
+    });
     let mex = if options.is_empty() { String::new() } else { format!("  {}", mex(options, value)) };
     lines.collect::<String>() + &line(&mex)
 }
 
 /// The moves of a position that is not a sum, and the law that decides it.
-fn moves_text(moves: &[Move], law: &str) -> String {
+fn moves_text(lang: Lang, moves: &[Move], law: &str) -> String {
     let width = longest(moves.iter().map(|change| &change.words));
     let row = |change: &Move| {
-        let outcome = if change.wins { "loses" } else { "wins" };
-        format!("  {:<width$}  the other player {outcome}\n", change.words)
+        let outcome = lang.of(match change.wins {
+            true => ["the other player loses", "상대가 집니다"],
+            false => ["the other player wins", "상대가 이깁니다"],
+        });
+        format!("  {}  {outcome}\n", padded(&change.words, width))
     };
     let few = if moves.len() <= OPTIONS { moves } else { &[] };
     few.iter().map(row).collect::<String>() + &line(law)
 }
 
 /// The winning moves, at most [`PRINTED`].
-fn winning(Winning { moves, untried }: Winning, wins: bool) -> String {
+fn winning(lang: Lang, Winning { moves, untried }: Winning, wins: bool) -> String {
     let untried = line(untried);
     match moves.len() {
-        0 if !wins => "no move wins\n".to_owned(),
+        0 if !wins => lang.of(["no move wins\n", "이기는 수가 없습니다\n"]).to_owned(),
         0 => untried,
         count => {
             let style = AnsiColor::Green.on_default();
-            let at_least = if untried.is_empty() { "" } else { "at least " };
-            let count = counted(count as u64, "winning move");
+            let at_least =
+                lang.of(if untried.is_empty() { ["", ""] } else { ["at least ", "적어도 "] });
+            let counted = counted(count as u64, "winning move");
+            let count = say!(lang, "{counted}", "이기는 수 {count}가지");
             let moves = moves.iter().map(|(words, _)| format!("  {style}{words}{style:#}\n"));
-            format!("{at_least}{count}:\n{}{untried}", shortened(moves))
+            format!("{at_least}{count}:\n{}{untried}", shortened(lang, moves))
         }
     }
 }
 
 /// Who wins and why, without a winning move: the Grundy number of each part, and the nim-sum.
-pub fn why(evaluation: &Evaluation) -> String {
+pub fn why(lang: Lang, evaluation: &Evaluation) -> String {
     let parts = Some(evaluation.parts()).filter(|parts| parts.len() > 1).unwrap_or_default();
-    let heads = groups(parts).into_iter().map(|alike| head(Lang::En, &alike) + "\n");
-    shortened(heads) + &verdict_in_colour(evaluation, true)
+    let heads = groups(parts).into_iter().map(|alike| head(lang, &alike) + "\n");
+    shortened(lang, heads) + &verdict_in_colour(lang, evaluation, true)
 }
 
-fn verdict_in_colour(evaluation: &Evaluation, has_because: bool) -> String {
+fn verdict_in_colour(lang: Lang, evaluation: &Evaluation, has_because: bool) -> String {
     let color = if evaluation.wins() { AnsiColor::Green } else { AnsiColor::Red };
-    let (style, outcome) = (color.on_default(), outcome(Lang::En, evaluation));
-    let because = if has_because { because(Lang::En, evaluation) + ": " } else { String::new() };
+    let (style, outcome) = (color.on_default(), outcome(lang, evaluation));
+    let because = if has_because { because(lang, evaluation) + ": " } else { String::new() };
     format!("{because}{style}{outcome}{style:#}\n")
 }
 

@@ -74,8 +74,8 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
         let (is_right, says) = match formula.value(&names, &sizes) {
             Ok(Value::Truth(loses)) => {
                 let says = lang.of(match loses {
-                    true => ["the player to move loses", "차례인 사람이 진다"],
-                    false => ["the player to move wins", "차례인 사람이 이긴다"],
+                    true => ["the player to move loses", "차례인 사람이 집니다"],
+                    false => ["the player to move wins", "차례인 사람이 이깁니다"],
                 });
                 (loses == (value == 0), says.to_owned())
             }
@@ -89,7 +89,8 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             }
             Ok(Value::Number(number)) => {
                 what = lang.of([" (Grundy numbers)", " (그런디 수)"]);
-                let says = say!(lang, "the Grundy number is {number}", "그런디 수는 {number}");
+                let says =
+                    say!(lang, "the Grundy number is {number}", "그런디 수는 {number}입니다");
                 (u64::try_from(number) == Ok(value), says)
             }
             Ok(Value::List(_)) => {
@@ -113,7 +114,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             let text = say!(
                 lang,
                 "wrong at {place}: you guessed that {says}",
-                "{place}: 틀림. 추측: {says}"
+                "{place}에서 틀렸습니다. 추측대로라면 {says}"
             );
             return Ok(Comparison { agrees: false, text });
         }
@@ -125,7 +126,7 @@ pub fn compare(named: &Named, guess: &str) -> Result<Comparison> {
             "추측으로는 알 수 없습니다. 더미 하나로는 지지 않으니 여러 더미로 추측하세요. 예를 들어 `x == y`"
         )));
     }
-    let text = say!(lang, "right for {range}{what}", "맞습니다: {range}{what}");
+    let text = say!(lang, "right for {range}{what}", "맞습니다. 확인한 범위: {range}{what}");
     Ok(Comparison { agrees: true, text })
 }
 

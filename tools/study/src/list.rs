@@ -21,9 +21,9 @@ pub fn typed(game: &Game) -> String {
 }
 
 /// All games.
-pub fn all() -> Result<String> {
+pub fn all(lang: Lang) -> Result<String> {
     let problems = problems::all()?;
-    let games = shelf::all();
+    let games: Vec<Game> = shelf::all().into_iter().map(|it| it.in_language(lang)).collect();
     let width = longest(games.iter().map(|game| &game.name));
     let mut text = String::new();
     for game @ Game { name, .. } in &games {
@@ -35,13 +35,15 @@ pub fn all() -> Result<String> {
         let ids = if ids.is_empty() { String::new() } else { format!(" ({})", ids.join(", ")) };
         text += &format!("{BOLD}{name:<width$}{BOLD:#}  {about}{ids}\n");
     }
-    Ok(format!("{text}{}\n", also(Lang::En)))
+    Ok(format!("{text}{}\n", also(lang)))
 }
 
 /// The rules, the notation and the source of a game.
 pub fn one(named: &Named) -> String {
     let game = &named.solver.game;
-    let lines = [("played", &*game.about()), ("typed", &typed(game)), ("source", game.source)];
+    let labels = [["played", "규칙"], ["typed", "입력"], ["source", "출처"]];
+    let [played, written, source] = labels.map(|label| game.lang.of(label));
+    let lines = [(played, &*game.about()), (written, &typed(game)), (source, game.source)];
     let lines = lines.iter().filter(|(_, text)| !text.is_empty());
     let lines: String = lines.map(|(label, text)| labelled(label, text)).collect();
     heading(&named.heading()) + &lines

@@ -2,7 +2,7 @@
 
 use anstyle::AnsiColor;
 use games::typed::Typed;
-use games::{Lang, Position, Solver};
+use games::{Lang, Position, Solver, say};
 
 use crate::explain;
 use crate::text::{BOLD, drawn};
@@ -51,7 +51,12 @@ impl Session<'_> {
     pub fn new(solver: &Solver, start: Position, chosen: Chosen) -> (Session<'_>, String) {
         let turn = Turn::new(solver, start.clone(), Player::You);
         let example = turn.moves.first().map_or(String::new(), |first| {
-            format!("type a move such as `{}`; `help` lists all commands\n", first.words)
+            let words = &first.words;
+            say!(
+                solver.game.lang,
+                "type a move such as `{words}`; `help` lists all commands\n",
+                "수를 입력하세요. 예: `{words}`. `help`를 입력하면 명령을 모두 보여 줍니다\n"
+            )
         });
         let (story, past) = (Vec::new(), Vec::new());
         let mut session = Session { solver, start, chosen, turn, made: 0, story, past };
@@ -67,7 +72,7 @@ impl Session<'_> {
             "help" | "?" => self.help(),
             "new" => format!("\n{}", self.begin()),
             "undo" => self.undo(),
-            _ if self.turn.moves.is_empty() => format!("{AFTERWARDS}\n"),
+            _ if self.turn.moves.is_empty() => format!("{}\n", self.lang().of(AFTERWARDS)),
             "nudge" | "hint" => {
                 let shown = self.story.last_mut().expect("a session begins with a position");
                 shown.hints += 1;
@@ -75,12 +80,17 @@ impl Session<'_> {
             }
             "why" => {
                 let reason = self.turn.why(self.solver, self.chosen.values) + "\n";
-                let values = self.chosen.values.then(|| explain::why(&self.turn.evaluation));
+                let values =
+                    self.chosen.values.then(|| explain::why(self.lang(), &self.turn.evaluation));
                 reason + &values.unwrap_or_default()
             }
             typed => self.play(typed),
         };
         Some(text)
+    }
+
+    fn lang(&self) -> Lang {
+        self.solver.game.lang
     }
 
     /// Everything that was on the board so far: moves, and what was taken back.
@@ -104,7 +114,11 @@ impl Session<'_> {
         let change = match self.turn.typed(line) {
             Ok(change) => change,
             Err(objection) if Typed::read(line).numbers.is_empty() => {
-                return format!("{objection}; `help` lists all commands\n");
+                return say!(
+                    self.lang(),
+                    "{objection}; `help` lists all commands\n",
+                    "{objection}. 명령은 `help`\n"
+                );
             }
             Err(objection) => return format!("{objection}\n"),
         };
@@ -130,12 +144,13 @@ impl Session<'_> {
             let color = if winner == Player::Machine { AnsiColor::Red } else { AnsiColor::Green };
             let style = color.on_default().bold();
             let (wins, ending) = status.split_once(": ").unwrap_or((&status, ""));
-            return format!("{picture}{style}{wins}{style:#}: {ending}\n{AFTERWARDS}\n");
+            let afterwards = self.lang().of(AFTERWARDS);
+            return format!("{picture}{style}{wins}{style:#}: {ending}\n{afterwards}\n");
         }
         let errs = self.chosen.easy && turns::errs(self.made);
         let choice = self.turn.choice(game, errs).filter(|_| mover == Player::Machine);
         let Some(change) = choice else { return format!("{picture}{status}\n") };
-        let makes = mover.makes(Lang::En, &change.words);
+        let makes = mover.makes(self.lang(), &change.words);
         let effect = self.turn.effect(self.solver, change, self.chosen.values);
         let after = change.after.clone();
         let next = self.make(after);
@@ -144,7 +159,8 @@ impl Session<'_> {
 
     fn undo(&mut self) -> String {
         let Some((position, mover, made)) = self.past.pop() else {
-            return "there is nothing to take back\n".to_owned();
+            let nothing = ["there is nothing to take back\n", "무를 수가 없습니다\n"];
+            return self.lang().of(nothing).to_owned();
         };
         self.made = made;
         format!("\n{}", self.show(position, mover))
@@ -152,7 +168,8 @@ impl Session<'_> {
 
     /// A move of each form, and the other commands.
     fn help(&self) -> String {
-        let mut text = "a move, in words or as its numbers alone:\n".to_owned();
+        let moves = ["a move, in words or as its numbers alone:\n", "수(글로, 또는 숫자만):\n"];
+        let mut text = self.lang().of(moves).to_owned();
         let mut forms: Vec<Vec<String>> = Vec::new();
         for change in &self.turn.moves {
             let form = Typed::read(&change.words).words;
@@ -161,16 +178,28 @@ impl Session<'_> {
                 forms.push(form);
             }
         }
-        text + HELP
+        text + self.lang().of(HELP)
     }
 }
 
-const AFTERWARDS: &str = "`new` plays again, `undo` takes your last move back, `quit` leaves";
+const AFTERWARDS: [&str; 2] = [
+    "`new` plays again, `undo` takes your last move back, `quit` leaves",
+    "`new` 다시 하기, `undo` 마지막 수 무르기, `quit` 끝내기",
+];
 
-const HELP: &str = "\
+const HELP: [&str; 2] = [
+    "\
 nudge  show how many moves win; again, one of them
 why    show who wins here, and why
 undo   take back your move and mine
 new    start again
 quit   leave
-";
+",
+    "\
+nudge  이기는 수가 몇 가지인지 보기, 한 번 더 치면 그중 하나
+why    누가 왜 이기는지 보기
+undo   내 수와 컴퓨터의 수 무르기
+new    다시 하기
+quit   끝내기
+",
+];

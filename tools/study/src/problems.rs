@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use checkout::{Manifest, Package};
-use games::{Lang, Refused};
+use games::{Lang, Refused, say};
 
 use crate::Result;
 
@@ -176,11 +176,12 @@ impl Problem {
     }
 
     /// What the head of its lesson says: `, level 2 of 5 · 90 minutes`; nothing if it cannot be read.
-    pub fn level(&self) -> String {
-        let text = read(&page(&self.id)).unwrap_or_default();
-        let head = text.lines().find_map(|line| line.strip_prefix("Level "));
-        let head = head.and_then(|head| head.split(" · needs ").next());
-        head.map_or(String::new(), |head| format!(", level {head}"))
+    pub fn level(&self, lang: Lang) -> String {
+        let text = read(&edition(&page(&self.id), lang)).unwrap_or_default();
+        let [level, needs] = [["Level ", "난이도 "], [" · needs ", " · 먼저 "]];
+        let head = text.lines().find_map(|line| line.strip_prefix(lang.of(level)));
+        let head = head.and_then(|head| head.split(lang.of(needs)).next());
+        head.map_or(String::new(), |head| say!(lang, ", level {head}", ", 난이도 {head}"))
     }
 
     /// Its hints; none if it has no file of hints.

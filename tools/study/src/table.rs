@@ -9,7 +9,7 @@ use games::{Evaluation, Lang, Pattern, Refused, Solver, Values, say};
 
 use crate::Result;
 use crate::named::Named;
-use crate::text::{BOLD, aligned, blocks, listed, longest, width};
+use crate::text::{BOLD, aligned, blocks, listed, longest, padded, width};
 
 /// The values of a game by one size (a line) or by two (a grid).
 pub struct Table {
@@ -33,6 +33,7 @@ pub struct Table {
     pub summary: String,
     /// Whether P-positions and the pattern are left out.
     pub plain: bool,
+    lang: Lang,
 }
 
 /// Which values of a game to show.
@@ -119,6 +120,7 @@ impl Table {
             exceptions: exceptions.unwrap_or_default(),
             summary,
             plain: wanted.plain,
+            lang,
         })
     }
 
@@ -143,7 +145,8 @@ impl Table {
 
     /// Sizes and values in columns.
     pub fn text(&self) -> String {
-        let letters = if self.outcomes { "W: the player to move wins, L: loses" } else { "" };
+        let letters = ["W: the player to move wins, L: loses", "W: 차례인 사람이 이김, L: 짐"];
+        let letters = if self.outcomes { self.lang.of(letters) } else { "" };
         let summary = match (&self.summary[..], letters) {
             ("", "") => String::new(),
             ("", text) | (text, "") => format!(": {text}"),
@@ -160,7 +163,11 @@ impl Table {
     fn line(&self, word: &str) -> String {
         let all = || (self.first..).zip(self.values.iter().copied());
         let texts = all().flat_map(|(n, value)| [n.to_string(), self.cell(value)]);
-        let (label, each) = (word.len().max("grundy".len()), longest(texts));
+        let values = self.lang.of(match self.outcomes {
+            true => ["mover", "승패"],
+            false => ["grundy", "그런디"],
+        });
+        let (label, each) = (longest([word, values, "grundy"]), longest(texts));
         let bar = |n: u64| {
             let ends = self.pattern.is_some_and(|Pattern { start, period, .. }| {
                 n + 1 == start || n >= start && period > 1 && (n + 1 - start) % period == 0
@@ -191,8 +198,8 @@ impl Table {
             marks('·', &|n, value| has_p_positions && is_p_position(n, value)),
             marks('!', &|n, _| self.excepts(n)),
         ];
-        let value = if self.outcomes { "mover" } else { "grundy" };
-        let names = [word, value, "lost", "except"].map(|name| format!("{name:<label$} "));
+        let [lost, except] = [["lost", "짐"], ["except", "예외"]].map(|it| self.lang.of(it));
+        let names = [word, values, lost, except].map(|name| padded(name, label) + " ");
         let (cycle, part) = self.in_lines((width().saturating_sub(label + 1) / (each + 1)).max(1));
         blocks(&names, &rows, |column| column % cycle % part == 0)
     }
@@ -218,7 +225,7 @@ impl Table {
             [row, column] if row == column => (*row).to_owned(),
             words => words.join("\\"),
         };
-        let label = word.len().max(3);
+        let label = longest([&*word, "   "]);
         let bar = if self.plain { "" } else { " |" };
         let numbers = || (self.first..=self.last).map(|number| number.to_string());
         let names = numbers().map(|number| format!("{number:>label$}"));

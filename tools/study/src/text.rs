@@ -29,8 +29,12 @@ pub fn heading(text: &str) -> String {
 
 /// A label, and a sentence after it.
 pub fn labelled(label: &str, sentence: &str) -> String {
-    let blanks = " ".repeat(12_usize.saturating_sub(display_width(label)));
-    format!("  {label}{blanks}  {sentence}\n")
+    format!("  {}  {sentence}\n", padded(label, 12))
+}
+
+/// The text and blanks after it, together at least so wide: letters of Korean are twice as wide as others.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }
 
 /// The picture of a position, in whole lines.
@@ -45,11 +49,8 @@ pub fn drawn(game: &Game, position: &Position) -> String {
 pub fn aligned<T: AsRef<str>>(names: &[T], bar: &str, rows: &[Vec<String>]) -> String {
     let (label, each) = (longest(names), longest(rows.iter().flatten()) + 1);
     let per_line = (width().saturating_sub(label + bar.len()) / each).max(1);
-    let padded = |name: &T| {
-        let blanks = " ".repeat(label - display_width(name.as_ref()));
-        format!("{}{blanks}{bar}", name.as_ref())
-    };
-    let names: Vec<String> = names.iter().map(padded).collect();
+    let names = names.iter().map(|name| padded(name.as_ref(), label) + bar);
+    let names: Vec<String> = names.collect();
     // Cells may have colours, which take no width.
     let cell = |cell: &String| " ".repeat(each - display_width(cell)) + cell;
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();

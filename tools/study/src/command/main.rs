@@ -8,6 +8,7 @@ mod web;
 use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use games::{Game, Lang, shelf, typed};
@@ -22,6 +23,16 @@ use study::{Result, explain, guess, list, problems, prove, text};
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    /// The language of what is printed; by default that of the locale
+    #[arg(long, global = true, value_name = "LANGUAGE", value_parser = ["en", "ko"])]
+    language: Option<String>,
+}
+
+static LANGUAGE: OnceLock<Lang> = OnceLock::new();
+
+/// The language in which to print.
+fn lang() -> Lang {
+    *LANGUAGE.get().unwrap_or(&Lang::En)
 }
 
 /// Help shows the examples before the options.
@@ -161,12 +172,16 @@ enum Command {
         read: Vec<String>,
     },
     /// Start your own solution: `mine/ID.rs`, which reads the input
-    #[command(after_help = "Example:
-  cargo study start 11872  Write `mine/11872.rs`")]
+    #[command(after_help = "Examples:
+  cargo study start 11872     Write `mine/11872.rs`
+  cargo study start 11872 py  Write `mine/11872.py`, with no more than its title")]
     Start {
         /// A problem such as 11872
         #[arg(value_name = "PROBLEM")]
         id: String,
+        /// The ending of a file in another language, such as py, cpp or java
+        #[arg(value_parser = ending)]
+        ending: Option<String>,
     },
     /// Open the games and lessons in the browser
     #[command(disable_help_flag = true)]
@@ -191,7 +206,7 @@ struct PositionArgs {
 const MISERE: &str = "Misère play: whoever makes the last move loses. Where no theorem decides, numbers must be small";
 
 fn named(game: &str, misere: bool) -> Result<Named> {
-    let named = named::find(game, Lang::En)?;
+    let named = named::find(game, lang())?;
     if misere { named.misere() } else { Ok(named) }
 }
 
@@ -211,6 +226,13 @@ fn joined(words: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
+/// Parses the ending of a file's name.
+fn ending(word: &str) -> Result<String, String> {
+    let ending = word.trim_start_matches('.');
+    let is_ending = !ending.is_empty() && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_ending.then(|| ending.to_owned()).ok_or_else(|| "write an ending such as `py`".to_owned())
+}
+
 /// Parses the size after `--to`.
 fn size(word: &str) -> Result<u64> {
     typed::number(word, "number")
@@ -220,8 +242,12 @@ fn main() -> ExitCode {
     let help = |command: clap::Command| command.help_template(HELP);
     let mut program = help(Cli::command()).mut_subcommands(help);
     let parsed = program.try_get_matches_from_mut(env::args_os());
-    let answer = match parsed.and_then(|found| Cli::from_arg_matches(&found)) {
-        Ok(Cli { command: Some(command) }) => run(command),
+    let parsed = parsed.and_then(|found| Cli::from_arg_matches(&found));
+    let language = parsed.as_ref().ok().and_then(|cli| cli.language.as_deref());
+    let is_korean = checkout::speaks_korean(language);
+    LANGUAGE.get_or_init(|| if is_korean { Lang::Ko } else { Lang::En });
+    let answer = match parsed {
+        Ok(Cli { command: Some(command), .. }) => run(command),
         Ok(_) if problems::root().is_some() => progress::next().map(|()| ExitCode::SUCCESS),
         // Without a checkout there are no lessons.
         Ok(_) => help_page(&program.render_help()),
@@ -259,8 +285,8 @@ fn run(command: Command) -> Result<ExitCode> {
         return Ok(code);
     }
     let answer = match command {
-        Command::List { game: None } => list::all()?,
-        Command::List { game: Some(game) } => list::one(&named::find(&game, Lang::En)?),
+        Command::List { game: None } => list::all(lang())?,
+        Command::List { game: Some(game) } => list::one(&named::find(&game, lang())?),
         Command::Play { at, easy, friend, second, values } => {
             let chosen = Chosen { easy, second, friend, values };
             terminal::play(&named(&at.game, at.misere)?, joined(&at.position).as_deref(), chosen)?;
@@ -284,7 +310,7 @@ fn run(command: Command) -> Result<ExitCode> {
             code = ExitCode::from(u8::from(!found.agrees));
             found.text + "\n"
         }
-        Command::Prove { game: None, .. } => prove::all(Lang::En)?,
+        Command::Prove { game: None, .. } => prove::all(lang())?,
         Command::Prove { game: Some(game), misere, to } => {
             let (text, is_known) = prove::one(&named(&game, misere)?, to)?;
             code = ExitCode::from(u8::from(!is_known));
@@ -301,7 +327,7 @@ fn run(command: Command) -> Result<ExitCode> {
             progress::note(&read)?;
             return progress::next().map(|()| code);
         }
-        Command::Start { id } => start::run(&id)?,
+        Command::Start { id, ending } => start::run(&id, ending)?,
         Command::Web { arguments } => return Err(web::run(&arguments)),
     };
     text::print(&answer)?;

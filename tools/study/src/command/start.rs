@@ -3,22 +3,43 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 
-use games::Refused;
+use games::{Refused, say};
 use study::{Result, problems};
 
+use crate::lang;
 use crate::progress::page;
 
 /// Writes `mine/ID.rs`: the template, if there is one; otherwise the worked solution's `main`, with `todo!()` in the function
-/// that answers.
-pub fn run(asked: &str) -> Result<String> {
+/// that answers. With another ending, writes no more than a comment.
+pub fn run(asked: &str, ending: Option<String>) -> Result<String> {
     let problem = problems::get(asked)?;
     let (id, title) = (&problem.id, &problem.manifest.title);
     Refused::unless(problems::folder(id).is_some(), || {
         format!("`{id}` is a lesson without a problem: there is nothing to submit")
     })?;
-    let skeleton = skeleton(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
     let root = problems::root().unwrap_or_default();
-    let (ending, text) = checkout::template(&root).map_or_else(
+    let is_wanted = |(own, _): &(String, _)| ending.as_ref().is_none_or(|wanted| wanted == own);
+    let template = checkout::template(&root).filter(is_wanted);
+    if let Some(ending) = ending.filter(|ending| ending != "rs" && template.is_none()) {
+        let head = format!("{id} {title}: `cargo judge test {id} --mine` judges it.\n");
+        let head = match &*ending {
+            "py" | "rb" | "pl" | "jl" | "ex" | "r" | "R" | "nim" => format!("# {head}"),
+            "c" | "cpp" | "cc" | "cxx" | "java" | "kt" | "go" | "cs" | "js" | "ts" | "swift"
+            | "d" | "scala" | "dart" | "zig" => format!("// {head}"),
+            _ => String::new(),
+        };
+        let mine = create(id, &ending, &head)?;
+        let page = page(id);
+        return Ok(say!(
+            lang(),
+            "wrote `{mine}`: `{page}` describes input and output\n\
+             `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n",
+            "`{mine}` 파일을 만들었습니다. 입력과 출력은 `{page}`에 있습니다\n\
+             채점: `cargo judge test {id} --mine`. `--watch`를 붙이면 저장할 때마다 채점합니다\n"
+        ));
+    }
+    let skeleton = skeleton(&problem.read("src/main.rs")?).ok_or_else(|| Refused::new(format!("cannot start from `problems/{id}/src/main.rs`, whose `main` does not just read, call and print: write `mine/{id}.rs` yourself")))?;
+    let (ending, text) = template.map_or_else(
         || {
             let head = format!("//! {id} {title}: `cargo judge test {id} --mine` judges it.");
             ("rs".to_owned(), format!("{head}\n\n{skeleton}"))
@@ -31,7 +52,26 @@ pub fn run(asked: &str) -> Result<String> {
         },
     );
 
-    let mine = format!("mine/{id}.{ending}");
+    let mine = create(id, &ending, &text)?;
+    let page = page(id);
+    Ok(say!(
+        lang(),
+        "wrote `{mine}`: replace `todo!()` with your answer\n\
+         in another language, delete it and run `cargo study start {id} py`, `cpp` or the like\n\
+         `{page}` describes the output\n\
+         `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n\
+         `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n",
+        "`{mine}` 파일을 만들었습니다. `todo!()` 자리에 답을 쓰세요\n\
+         다른 언어로 쓰려면 지우고 `cargo study start {id} py`나 `cpp` 등을 실행하세요\n\
+         출력 형식은 `{page}`에 있습니다\n\
+         채점: `cargo judge test {id} --mine`. `--watch`를 붙이면 저장할 때마다 채점합니다\n\
+         반례 찾기: `cargo judge stress {id} --file {mine}`\n"
+    ))
+}
+
+/// Creates `mine/ID.ENDING` with this text, unless it is there.
+fn create(id: &str, ending: &str, text: &str) -> Result<String> {
+    let (root, mine) = (problems::root().unwrap_or_default(), format!("mine/{id}.{ending}"));
     let cannot = |error: io::Error| Refused::new(format!("cannot write `{mine}`: {error}"));
     fs::create_dir_all(root.join("mine"))
         .map_err(|error| Refused::new(format!("cannot make the folder `mine`: {error}")))?;
@@ -40,14 +80,7 @@ pub fn run(asked: &str) -> Result<String> {
         _ => cannot(error),
     })?;
     file.write_all(text.as_bytes()).map_err(cannot)?;
-    let page = page(id);
-    Ok(format!(
-        "wrote `{mine}`: replace `todo!()` with your answer\n\
-         in another language, delete it and write `mine/{id}.py`, `mine/{id}.cpp` or the like\n\
-         `{page}` describes the output\n\
-         `cargo judge test {id} --mine` judges it; add `--watch` to judge it at every save\n\
-         `cargo judge stress {id} --file {mine}` looks for a small input on which it is wrong\n"
-    ))
+    Ok(mine)
 }
 
 /// The `main` of a solution, the imports that it needs, and the head of the function that answers. `None` if the solution has

@@ -3,6 +3,7 @@
 mod editions;
 mod explain;
 mod guess;
+mod korean;
 mod lessons;
 mod play;
 #[cfg(unix)] // Lines are typed into `sh`.

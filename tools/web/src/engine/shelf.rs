@@ -15,7 +15,8 @@ pub fn all(lang: Lang) -> Answered<Value> {
         let mut entry = entry(&lesson.id, Some(&lesson.title_in(lang)), lang)?;
         entry["lesson"] = lesson.id.as_str().into();
         entry["note"] = lesson.name(lang).into();
-        entry["level"] = lesson.level().chars().find(char::is_ascii_digit).map(String::from).into();
+        entry["level"] =
+            lesson.level(Lang::En).chars().find(char::is_ascii_digit).map(String::from).into();
         lessons.push(entry);
     }
     let games: Vec<Value> =
