@@ -1,6 +1,7 @@
 //! The way from a problem's page to the file to submit, as in the README: every command, every file, and every output, in a
 //! copy of this workspace with the real cargo.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
@@ -82,13 +83,20 @@ fn the_readme_shows_the_way_from_a_page_to_a_file() {
 /// The commands of README that a test does not run: one would run all tests, one waits for a browser, one takes a minute.
 const NOT_RUN: [&str; 3] = ["cargo test", "cargo study web", "cargo install"];
 
-/// `cargo study` in a scene: as its alias says, but built where this test was built.
+/// `cargo study` in a scene, built where this test was built: with the features that `cargo test` chooses, so that nothing is
+/// compiled twice.
 fn study(scene: &Scene, arguments: &[String]) -> JudgeOutput {
+    let mut study = Command::new(Path::new(scene::judge()).with_file_name("study"));
+    study.args(arguments).current_dir(&scene.folder);
+    study.env("XDG_STATE_HOME", scene.path("state")).env("LC_ALL", "C");
+    JudgeOutput::of(study.stdin(Stdio::null()))
+}
+
+fn build_study() {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap());
-    cargo.args(["run", "--quiet", "--package", "study", "--manifest-path"]);
-    cargo.arg(scene::root().join("Cargo.toml")).arg("--").args(arguments);
-    cargo.current_dir(&scene.folder).env("XDG_STATE_HOME", scene.path("state")).env("LC_ALL", "C");
-    JudgeOutput::of(cargo.stdin(Stdio::null()))
+    cargo.args(["build", "--quiet", "--workspace", "--bin", "study", "--target-dir"]);
+    cargo.arg(Path::new(scene::judge()).ancestors().nth(2).unwrap()).current_dir(scene::root());
+    assert!(cargo.status().unwrap().success());
 }
 
 /// The words of a command line in `sh`, without its comment, and the comment.
@@ -105,6 +113,7 @@ fn words(line: &str) -> (Vec<String>, &str) {
 #[test]
 fn every_command_of_the_first_page_does_what_it_says_in_a_clone() {
     scene::needs_python!();
+    build_study();
     let readme = fs::read_to_string(scene::root().join("README.md")).unwrap();
     let mut scene = Scene::house().program("wl-copy", "cat > pasted");
     for folder in
