@@ -95,7 +95,7 @@ fn study(scene: &Scene, arguments: &[String]) -> JudgeOutput {
 fn build_study() {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap());
     cargo.args(["build", "--quiet", "--workspace", "--bin", "study", "--target-dir"]);
-    cargo.arg(Path::new(scene::judge()).ancestors().nth(2).unwrap()).current_dir(scene::root());
+    cargo.arg(scene::built_in()).current_dir(scene::root());
     assert!(cargo.status().unwrap().success());
 }
 

@@ -61,6 +61,11 @@ pub fn judge() -> &'static str {
     option_env!("CARGO_BIN_EXE_judge-more").or(option_env!("CARGO_BIN_EXE_judge")).unwrap()
 }
 
+/// The folder in which the tests were built.
+pub fn built_in() -> &'static Path {
+    Path::new(judge()).ancestors().nth(2).unwrap()
+}
+
 /// The folder with `programs/stand_in.rs`, compiled once. Called as `cargo`, it links itself under other names.
 pub fn programs() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
@@ -217,9 +222,11 @@ impl Scene {
         judge.args(arguments).current_dir(&self.folder);
         judge.env("CARGO_TARGET_DIR", self.path("target"));
         judge.env("XDG_STATE_HOME", self.path("state"));
-        if let Some(cargo) = &self.cargo {
-            judge.env("CARGO", cargo);
-        }
+        match &self.cargo {
+            Some(cargo) => judge.env("CARGO", cargo),
+            // Crates that `cargo test` has compiled are not compiled again. Cargo before 1.91 compiles them.
+            None => judge.env("CARGO_BUILD_BUILD_DIR", built_in()),
+        };
         if self.path("bin").is_dir() {
             let others = env::var_os("PATH").unwrap();
             let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
