@@ -4,11 +4,26 @@ use std::array;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{MAIN_SEPARATOR, Path};
+use std::sync::OnceLock;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
 use checkout::escape;
 use unicode_width::UnicodeWidthStr;
+
+/// A sentence in English, or in Korean where the locale is.
+#[macro_export]
+macro_rules! say {
+    ($english:literal, $korean:literal) => {
+        if $crate::text::is_korean() { format!($korean) } else { format!($english) }
+    };
+}
+
+/// Whether verdicts are explained in Korean, as the locale says.
+pub fn is_korean() -> bool {
+    static KOREAN: OnceLock<bool> = OnceLock::new();
+    *KOREAN.get_or_init(|| checkout::speaks_korean(None))
+}
 
 pub const GOOD: Style = AnsiColor::Green.on_default();
 pub const BAD: Style = AnsiColor::Red.on_default().bold();

@@ -14,6 +14,7 @@ use super::plan::Subject;
 use super::run::{Event, Reporter, TestResult};
 use crate::problem::{Case, Problem, Workspace};
 use crate::program::Allowance;
+use crate::say;
 use crate::text::{self, BAD, GOOD};
 use crate::verdict::{CaseResult, Verdict};
 
@@ -110,13 +111,15 @@ impl Terminal<'_> {
                 text::print_fault(out, indent, fault)?;
             } else {
                 let first = text::plain(fault.lines().next().unwrap_or_default());
-                writeln!(out, "{indent}{BAD}error{BAD:#}: as above: {first}")?;
+                let as_above = say!("as above", "위와 같음");
+                writeln!(out, "{indent}{BAD}error{BAD:#}: {as_above}: {first}")?;
             }
         }
         if let Some(message) = &result.compile_error {
             let path = text::plain(&result.subject.path());
             let is_new = self.printed.insert(message.clone());
-            let why = if is_new { "" } else { "   for the same reason as above" };
+            let why = say!("   for the same reason as above", "   위와 같은 이유");
+            let why = if is_new { "" } else { &*why };
             writeln!(out, "  {path}   {BAD}{}{BAD:#}{why}", Verdict::Ce)?;
             if is_new {
                 text::print_below(out, "      ", message.trim_matches('\n').lines())?;
@@ -130,17 +133,20 @@ impl Terminal<'_> {
     fn print_cases(&self, out: &mut impl Write, result: &TestResult) -> io::Result<()> {
         let (accepted, rejected): (Vec<_>, Vec<_>) =
             result.judged.iter().partition(|(_, judged)| judged.verdict == Verdict::Ac);
-        let counted =
-            |all: &str, count| (count > 0).then(|| all.to_owned() + &text::count(count, "case"));
-        let all = if accepted.len() > 1 && rejected.is_empty() { "all " } else { "" };
-        let summary = counted(all, accepted.len());
+        let counted = |all: &str, count| {
+            let counted = text::count(count, "case");
+            (count > 0).then(|| say!("{all}{counted}", "{all}테스트 케이스 {count}개"))
+        };
+        let all = say!("all ", "모든 ");
+        let is_all = accepted.len() > 1 && rejected.is_empty();
+        let summary = counted(if is_all { &all } else { "" }, accepted.len());
         let not_run = counted("", result.not_run.len());
         let shown = self.shown.get(&result.subject.path()).copied().unwrap_or(0);
         let (rejected, more) = match self.still_shown {
             Some(_) => (&[][..], rejected.len() - shown),
             None => (&rejected[..], 0),
         };
-        let more = (more > 0).then(|| format!("{more} more"));
+        let more = (more > 0).then(|| say!("{more} more", "외 {more}개"));
         let names: Vec<String> = rejected.iter().map(|(case, _)| text::plain(&case.name)).collect();
         let width = text::widest(names.iter().chain(&summary).chain(&not_run).chain(&more));
         let mut last_stderr: &[String] = &[];
@@ -149,7 +155,8 @@ impl Terminal<'_> {
             last_stderr = if judged.stderr.is_empty() { last_stderr } else { &judged.stderr };
         }
         if let Some(more) = more {
-            writeln!(out, "  {}   rejected", text::padded(&more, width))?;
+            let rejected = say!("rejected", "틀림");
+            writeln!(out, "  {}   {rejected}", text::padded(&more, width))?;
         }
         if let Some(summary) = summary {
             let cpu = accepted.iter().map(|(_, judged)| judged.cpu).max().unwrap_or_default();
@@ -158,10 +165,11 @@ impl Terminal<'_> {
         }
         if let Some(not_run) = not_run {
             let not_run = text::padded(&not_run, width);
-            writeln!(
-                out,
-                "  {not_run}   not run: three rejected cases took more than the time limit in all; `--all` runs them"
-            )?;
+            let why = say!(
+                "not run: three rejected cases took more than the time limit in all; `--all` runs them",
+                "실행하지 않음: 틀린 테스트 케이스 세 개가 합쳐서 시간 제한을 넘겼다. `--all`은 모두 실행한다"
+            );
+            writeln!(out, "  {not_run}   {why}")?;
         }
         Ok(())
     }
@@ -177,7 +185,8 @@ impl Terminal<'_> {
         let CaseResult { verdict, cpu, memory, .. } = *judged;
         print_line(out, &text::plain(&case.name), width, verdict, cpu, memory)?;
         print_reason(out, judged, last_stderr)?;
-        writeln!(out, "      input    {}", text::plain(&self.workspace.show(&case.input)))
+        let input = text::padded(&say!("input", "입력"), 8);
+        writeln!(out, "      {input} {}", text::plain(&self.workspace.show(&case.input)))
     }
 }
 
@@ -241,11 +250,17 @@ pub(super) fn print_summary(results: &[TestResult], is_json: bool) -> Result<()>
             return writeln!(out, "{}", json!({ "summary": summary }));
         }
         if not_judged > 0 {
-            writeln!(out, "{BAD}not judged{BAD:#}: {not_judged}, for the reasons above")?;
+            let for_reasons = say!(
+                "not judged{BAD:#}: {not_judged}, for the reasons above",
+                "채점하지 못함{BAD:#}: {not_judged}개, 이유는 위에 있다"
+            );
+            writeln!(out, "{BAD}{for_reasons}")?;
         }
         let paint = if failed + not_judged > 0 { BAD } else { GOOD };
-        let skipped = if not_run > 0 { format!(", {not_run} skipped") } else { String::new() };
-        writeln!(out, "{paint}{passed} passed, {failed} failed{skipped}{paint:#}")?;
+        let skipped = say!(", {not_run} skipped", ", {not_run}개 건너뜀");
+        let skipped = if not_run > 0 { &*skipped } else { "" };
+        let counts = say!("{passed} passed, {failed} failed", "{passed}개 통과, {failed}개 실패");
+        writeln!(out, "{paint}{counts}{skipped}{paint:#}")?;
         out.flush()
     })())
 }
@@ -299,17 +314,24 @@ fn print_reason(
         let is_plain = |line: &Option<String>| {
             line.as_ref().is_none_or(|it| it.len() < AROUND && !it.contains(char::is_whitespace))
         };
-        match is_plain(expected) && is_plain(found) {
-            true => writeln!(out, "      line {line}")?,
-            false => writeln!(out, "      line {line}, word {word}, column {column}")?,
-        }
-        writeln!(out, "      expected {}", quoted(expected.as_deref(), *line))?;
-        writeln!(out, "      found    {}", quoted(found.as_deref(), *line))?;
+        let place = match is_plain(expected) && is_plain(found) {
+            true => say!("line {line}", "{line}번째 줄"),
+            false => say!(
+                "line {line}, word {word}, column {column}",
+                "{line}번째 줄, {word}번째 낱말, {column}번째 열"
+            ),
+        };
+        writeln!(out, "      {place}")?;
+        let [right, own] = [say!("expected", "정답"), say!("found", "내 출력")];
+        let [right, own] = [right, own].map(|label| text::padded(&label, 8));
+        writeln!(out, "      {right} {}", quoted(expected.as_deref(), *line))?;
+        writeln!(out, "      {own} {}", quoted(found.as_deref(), *line))?;
         text::print_below(out, "      ", note)?;
         text::print_below(out, "      ", &judged.beside)?;
     }
     if !last_stderr.is_empty() && judged.stderr == last_stderr {
-        return writeln!(out, "      stderr   as above");
+        let as_above = say!("as above", "위와 같음");
+        return writeln!(out, "      stderr   {as_above}");
     }
     for (index, line) in judged.stderr.iter().enumerate() {
         let head = if index == 0 { "stderr" } else { "" };
@@ -322,8 +344,8 @@ fn print_reason(
 pub fn quoted(line: Option<&str>, number: usize) -> String {
     match line {
         Some(line) => format!("`{}`", escape(line)),
-        None if number == 1 => "no output".to_owned(),
-        None => "no more lines".to_owned(),
+        None if number == 1 => say!("no output", "출력 없음"),
+        None => say!("no more lines", "줄이 더 없음"),
     }
 }
 

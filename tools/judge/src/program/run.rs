@@ -10,6 +10,7 @@ use checkout::Manifest;
 use sandbox::{End, Executable, Limit, Limits, NO_INPUT, RunResult, Runner};
 
 use super::turn::{rerun_alone_if, run_together};
+use crate::say;
 
 /// The limits of a program on one case.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,23 +94,34 @@ fn real_end(end: End, cpu: Duration, memory: u64, least_measurable: u64, limits:
 pub fn describe_end(run: &RunResult) -> String {
     let limits = &run.limits;
     let limit = match &run.end {
-        End::Exit(code) => return format!("exit code {code}"),
+        End::Exit(code) => return say!("exit code {code}", "종료 코드 {code}"),
         End::Signal(signal) => return signal.clone(),
         End::Stopped(limit) => limit,
     };
     match limit {
-        Limit::Cpu => format!("more than {} s of CPU time", limits.cpu.as_secs_f64()),
+        Limit::Cpu => {
+            let cpu = limits.cpu.as_secs_f64();
+            say!("more than {cpu} s of CPU time", "CPU 시간 {cpu}초 초과")
+        }
         Limit::Idle => {
             let (wall, cpu) = (run.wall.as_secs_f64(), run.cpu.as_secs_f64());
-            format!(
-                "still running after {wall:.1} s with {cpu:.2} s of CPU time: is it waiting for something?"
+            say!(
+                "still running after {wall:.1} s with {cpu:.2} s of CPU time: is it waiting for something?",
+                "{wall:.1}초가 지나도 실행 중이고 CPU 시간은 {cpu:.2}초다. 무언가를 기다리고 있지 않은가?"
             )
         }
-        Limit::Files => format!("more than {} MiB of files", limits.files >> 20),
+        Limit::Files => {
+            let files = limits.files >> 20;
+            say!("more than {files} MiB of files", "파일 {files} MiB 초과")
+        }
         Limit::Processes => NO_PROCESSES.to_owned(),
-        Limit::Memory => format!("more than {} MiB", limits.memory >> 20),
+        Limit::Memory => {
+            let memory = limits.memory >> 20;
+            say!("more than {memory} MiB", "메모리 {memory} MiB 초과")
+        }
         Limit::Output => {
-            format!("more than the output limit of {} MiB", limits.output >> 20)
+            let output = limits.output >> 20;
+            say!("more than the output limit of {output} MiB", "출력 제한 {output} MiB 초과")
         }
     }
 }

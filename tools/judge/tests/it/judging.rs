@@ -55,6 +55,20 @@ fn every_end_has_its_verdict_and_its_reason() {
 }
 
 #[test]
+fn where_the_locale_is_korean_verdicts_are_explained_in_korean() {
+    let scene = ends(Scene::new());
+    let asked = ["test", "four", "loops", "nothing", "exits"];
+    let output = scene.judge_with("LC_ALL", "ko_KR.UTF-8", &asked).code(1);
+    let output = output.ends("0개 통과, 4개 실패");
+    for says in
+        ["정답     `3`\n      내 출력  `4`\n", "CPU 시간 1초 초과", "출력 없음", "종료 코드 3"]
+    {
+        assert!(output.out.contains(says), "{says}: {}", output.out);
+    }
+    assert!(output.out.contains("   WA ") && output.out.contains("   TLE"), "{}", output.out);
+}
+
+#[test]
 fn without_the_sandbox_every_end_has_the_same_verdict() {
     let scene = ends(Scene::new());
     let output = scene.judge_with("SANDBOX", "off", &["test", "--json"]).code(1);

@@ -221,7 +221,7 @@ impl Scene {
         let mut judge = Command::new(judge());
         judge.args(arguments).current_dir(&self.folder);
         judge.env("CARGO_TARGET_DIR", self.path("target"));
-        judge.env("XDG_STATE_HOME", self.path("state"));
+        judge.env("XDG_STATE_HOME", self.path("state")).env("LC_ALL", "C");
         match &self.cargo {
             Some(cargo) => judge.env("CARGO", cargo),
             // Crates that `cargo test` has compiled are not compiled again. Cargo before 1.91 compiles them.
