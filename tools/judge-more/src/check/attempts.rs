@@ -22,6 +22,8 @@ struct Attempt {
     shown: String,
     /// The verdicts that its first line promises. Cases that give it none of these must accept it.
     promised: Vec<Verdict>,
+    /// The language that its first line names, if it is not the one of its extension.
+    language: Option<&'static Language>,
 }
 
 /// A wrong program that gets its verdict, and the cases that reject it.
@@ -91,15 +93,18 @@ impl Attempt {
     fn read(workspace: &Workspace, file: PathBuf, verdicts: &[Verdict]) -> Result<Attempt> {
         let shown = workspace.show(&file);
         let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-        let promised = promised_verdict(text.lines().next().unwrap_or_default());
-        let promised = promised.filter(|promised| promised.iter().all(|it| verdicts.contains(it))).with_context(|| {
+        let first = text.lines().next().unwrap_or_default();
+        let promised = promised_verdict(first);
+        let (promised, language) = promised.filter(|(promised, _)| promised.iter().all(|it| verdicts.contains(it))).with_context(|| {
             let possible: Vec<String> = verdicts.iter().map(Verdict::to_string).collect();
             let (first, all) = (&possible[0], possible.join(", "));
             format!(
                 "`{shown}` does not say in its first line which verdict it must get; begin it with a comment such as `//! {first}: the idea in a sentence` (possible here: {all})"
             )
         })?;
-        Ok(Attempt { file, shown, promised })
+        let language = language.map(Language::named).transpose();
+        let language = language.with_context(|| format!("`{shown}` names an unknown language"))?;
+        Ok(Attempt { file, shown, promised, language })
     }
 
     /// Compiles it and runs it on every case.
@@ -110,9 +115,10 @@ impl Attempt {
         comparison: &Comparison,
         needs_all: bool,
     ) -> Result<AttemptResult> {
-        let Attempt { file, shown, promised } = self;
-        let source = match SourceFile::open(file, shown, None) {
-            Err(fault) if Language::of(file).is_some_and(|it| !it.is_installed()) => {
+        let Attempt { file, shown, promised, language } = self;
+        let needed = language.or_else(|| Language::of(file));
+        let source = match SourceFile::open(file, shown, *language) {
+            Err(fault) if needed.is_some_and(|it| !it.is_installed()) => {
                 return Ok(AttemptResult::NotRun(format!("{fault:#}")));
             }
             source => source?,
@@ -171,13 +177,17 @@ impl Attempt {
     }
 }
 
-/// The verdict in a first line such as `//! WA: the idea`, or several, as in `// WA, TLE: the idea`. Other languages have other
-/// comments.
-fn promised_verdict(line: &str) -> Option<Vec<Verdict>> {
+/// The verdict in a first line such as `//! WA: the idea`, or several, as in `// WA, TLE: the idea`; and the language, if it is
+/// named, as in `# AC in PyPy: the idea`. Other languages have other comments.
+fn promised_verdict(line: &str) -> Option<(Vec<Verdict>, Option<&str>)> {
     let comment = ["//! ", "// ", "# "].iter().find_map(|mark| line.strip_prefix(mark))?;
     let (verdicts, _) = comment.split_once(": ").filter(|(_, idea)| !idea.trim().is_empty())?;
     let known = |name: &str| {
         [Verdict::Ac].iter().chain(WRONG).find(|known| known.to_string() == name).copied()
     };
-    verdicts.split(", ").map(known).collect()
+    let (verdicts, language) = match verdicts.split_once(" in ") {
+        Some((verdicts, language)) => (verdicts, Some(language)),
+        None => (verdicts, None),
+    };
+    Some((verdicts.split(", ").map(known).collect::<Option<_>>()?, language))
 }

@@ -42,6 +42,25 @@ fn good_cases_get_a_line_and_no_cases_are_no_fault() {
 }
 
 #[test]
+fn a_program_may_need_another_language_than_that_of_its_extension() {
+    needs_python!();
+    let in_language = |name: &str| attempt(&format!("AC in {name}"), "");
+    let scene = Scene::new()
+        .checked("sum")
+        .write("problems/sum/right/named.py", &in_language("Python"))
+        .write("problems/sum/right/other.py", &in_language("PyPy"));
+    scene
+        .judge_with("PYPY", "/nowhere", &["check"])
+        .code(0)
+        .prints("1 of 1 wrong rejected   2 of 3 right accepted")
+        .prints("  not run: `problems/sum/right/other.py` needs a compiler or runtime")
+        .ends("1 problem checked, 0 failures");
+    let scene = scene.write("problems/sum/right/other.py", &in_language("Pypi"));
+    let output = scene.judge(&["check"]).code(1);
+    output.prints("`problems/sum/right/other.py` names an unknown language: known languages are");
+}
+
+#[test]
 fn every_failure_is_reported() {
     needs_python!();
     let scene = Scene::new()

@@ -10,7 +10,8 @@ use serde_json::json;
 use crate::driver::Tab;
 use crate::page::{ENTER, Page, moves, view};
 
-/// The programs with one of these endings in the folders `right` or `wrong` of all problems: problem, path, text.
+/// The programs with one of these endings in the folders `right` or `wrong` of all problems: problem, path, text. Without those
+/// that need another language than that of their ending.
 fn programs(folder: &str, endings: &[&str]) -> Vec<(String, PathBuf, String)> {
     let problems = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../problems");
     let list = |folder: PathBuf| fs::read_dir(folder).into_iter().flatten().flatten();
@@ -20,7 +21,9 @@ fn programs(folder: &str, endings: &[&str]) -> Vec<(String, PathBuf, String)> {
             let ending = file.extension().unwrap_or_default().to_str().unwrap();
             if endings.contains(&ending) {
                 let id = problem.file_name().into_string().unwrap();
-                found.push((id, file.clone(), fs::read_to_string(file).unwrap()));
+                let text = fs::read_to_string(&file).unwrap();
+                let is_usual = !text.starts_with("# AC in ");
+                found.extend(is_usual.then_some((id, file, text)));
             }
         }
     }
