@@ -142,7 +142,10 @@ fn korean(path: &Path) -> PathBuf {
 /// Whether a text is one that learners read, and so has a Korean edition.
 fn is_for_learners(path: &Path) -> bool {
     let [path, root] = [path, &root()].map(|path| path.canonicalize().unwrap());
-    path.starts_with(root.join("problems")) || path == root.join("README.md")
+    let tools = ["judge", "study", "web"].map(|tool| root.join(format!("tools/{tool}/README.md")));
+    path.starts_with(root.join("problems"))
+        || path == root.join("README.md")
+        || tools.contains(&path)
 }
 
 fn anchors(path: &Path) -> Vec<String> {
