@@ -16,21 +16,21 @@ mod scene;
 /// recursion 100,000 deep, without a newline. `wrong` prints 4, whatever it reads. `broken` has an error in line 2, and `fails`
 /// fails there. `greedy` holds about 200 MiB. `executes` prints 3 if it can execute `/bin/echo`.
 const LANGUAGES: [[&str; 3]; 15] = [
-    ["rs", "1 s, 64 MiB   Rust", "no heaps"],
-    ["c", "1 s, 64 MiB   C", "SIGABRT"],
-    ["cpp", "1 s, 64 MiB   C++", "std::out_of_range"],
-    ["java", "3 s, 144 MiB   Java", "java.lang.ArithmeticException"],
-    ["py", "5 s, 160 MiB   Python", "ZeroDivisionError"],
-    ["js", "5 s, 160 MiB   JavaScript", "TypeError"],
-    ["ts", "5 s, 160 MiB   TypeScript", "TypeError"],
-    ["kt", "3 s, 144 MiB   Kotlin", "java.lang.ArithmeticException"],
-    ["scala", "3 s, 144 MiB   Scala", "java.lang.ArithmeticException"],
-    ["go", "3 s, 192 MiB   Go", "index out of range"],
-    ["cs", "3 s, 160 MiB   C#", "DivideByZeroException"],
-    ["rb", "5 s, 160 MiB   Ruby", "ZeroDivisionError"],
-    ["php", "5 s, 160 MiB   PHP", "DivisionByZeroError"],
-    ["hs", "1 s, 144 MiB   Haskell", "empty list"],
-    ["swift", "1 s, 64 MiB   Swift", "SIG"],
+    ["rs", "1 s, 64 MiB", "no heaps"],
+    ["c", "1 s, 64 MiB", "SIGABRT"],
+    ["cpp", "1 s, 64 MiB", "std::out_of_range"],
+    ["java", "3 s, 144 MiB", "java.lang.ArithmeticException"],
+    ["py", "5 s, 160 MiB", "ZeroDivisionError"],
+    ["js", "5 s, 160 MiB", "TypeError"],
+    ["ts", "5 s, 160 MiB", "TypeError"],
+    ["kt", "3 s, 144 MiB", "java.lang.ArithmeticException"],
+    ["scala", "3 s, 144 MiB", "java.lang.ArithmeticException"],
+    ["go", "3 s, 192 MiB", "index out of range"],
+    ["cs", "3 s, 160 MiB", "DivideByZeroException"],
+    ["rb", "5 s, 160 MiB", "ZeroDivisionError"],
+    ["php", "5 s, 160 MiB", "DivisionByZeroError"],
+    ["hs", "1 s, 144 MiB", "empty list"],
+    ["swift", "1 s, 64 MiB", "SIG"],
 ];
 
 /// The program with this name in the language with this extension.
@@ -105,7 +105,9 @@ fn all_of_one_language([ending, limits, says]: [&str; 3]) {
     let scene = ends.iter().fold(Scene::new().sum("// adds"), |scene, (name, ..)| {
         scene.write(&file(name), program(name, ending))
     });
-    let output = judge(&scene, "all").code(1).prints(&format!("sum 제목   {limits}   all/"));
+    let Language { name, .. } = Language::of(Path::new(&file("right"))).unwrap();
+    let head = format!("sum 제목   {limits}   {name}   all/");
+    let output = judge(&scene, "all").code(1).prints(&head);
     for (name, verdict, reason) in ends {
         let report = report_of(&output, &file(name));
         assert!(report.contains(verdict) && report.contains(reason), "{name}: {report}");
@@ -362,6 +364,10 @@ fn a_row_with_a_mistake_is_an_error_that_names_it() {
         (&format!("{row}memory = [4000000, 9]"), "`memory` is a factor up to 1000"),
         (&format!("{row}open-files = 9999"), "`open-files` is 9999"),
         (&format!("{row}compile-time = 0"), "`compile-time` is from 1 to 3600 seconds"),
+        (
+            &format!("{row}beside = {{ \"../x\" = \"\" }}"),
+            "`beside` has \"../x\": write a file's name",
+        ),
         (&format!("{row}environment = {{ \"A=B\" = \"x\" }}"), "`environment` has the name"),
         (&format!("{row}environment = {{ A = \"{{file}}\" }}"), "`environment` has `{file}`"),
         (

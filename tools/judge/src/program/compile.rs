@@ -17,7 +17,7 @@ use sandbox::{End, Executable, Limits, Runner, TempFolder};
 
 use crate::fault::Failure;
 use crate::program::crates::{Crates, LinkedCrates};
-use crate::program::language::{self, Language, Tool, is_script};
+use crate::program::language::{self, Language, Tool, is_script, matching};
 use crate::program::{Allowance, describe_end, hidden_files, run};
 use crate::text;
 
@@ -275,6 +275,9 @@ impl FileCompiler<'_> {
         let file_named = language.file_named.as_deref();
         let name = file_named.map(|_| self.source.stem()).filter(|stem| is_class(stem));
         let mut copy = self.folder.join(name.unwrap_or("Main")).with_extension(ending);
+        for (name, text) in &language.beside {
+            fs::write(self.folder.join(name), text)?;
+        }
         fs::write(&copy, text)?;
         let mut made = self.compile(&copy);
         let failure = made.as_ref().err();
@@ -418,9 +421,11 @@ impl FileCompiler<'_> {
         let words = words.flat_map(|word| match word {
             "{tool}" => tool.clone(),
             "{options}" => options.clone(),
-            _ => vec![values.iter().fold(word.to_owned(), |word, (name, path)| {
-                word.replace(name, &path.display().to_string())
-            })],
+            _ => matching(word, |word| {
+                values.iter().fold(word.to_owned(), |word, (name, path)| {
+                    word.replace(name, &path.display().to_string())
+                })
+            }),
         });
         words.collect()
     }

@@ -3,7 +3,7 @@
 
 use std::env;
 use std::env::consts::EXE_SUFFIX;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf, is_separator};
 use std::process::{Command, Stdio};
@@ -12,6 +12,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, ensure};
 use checkout::Manifest;
 
+use crate::problem::natural_order;
 use crate::program::Allowance;
 
 pub use super::rows::{Language, Tool, allow, languages};
@@ -60,9 +61,10 @@ impl Language {
         first.or_else(|| all.iter().find(|language| language.has_file(file)))
     }
 
-    fn may_be_installed(&self) -> bool {
+    fn may_be_installed(&'static self) -> bool {
         let variable = self.variable.as_ref().and_then(env::var_os);
-        variable.is_some() || in_path(self.program()).is_some()
+        let is_there = variable.is_some() || in_path(self.program()).is_some();
+        is_there && (self.needs.is_empty() || self.is_installed())
     }
 
     /// Whether the file has an extension of this language.
@@ -75,16 +77,14 @@ impl Language {
         self.endings.iter().map(String::as_str).find(|known| ending.eq_ignore_ascii_case(known))
     }
 
-    /// The language with this name, tool or extension.
+    /// The language with this name or tool, or of files with this extension.
     pub fn named(name: &str) -> Result<&'static Language> {
-        let is_name = |known: &str| known.eq_ignore_ascii_case(name);
         let is_named = |it: &&Language| {
-            is_name(&it.name)
-                || is_name(&it.tool)
-                || it.endings.iter().any(|ending| is_name(ending))
+            [&it.name, &it.tool].iter().any(|known| known.eq_ignore_ascii_case(name))
         };
         let known = languages()?;
         let language = known.iter().find(is_named);
+        let language = language.or_else(|| Language::of(&Path::new("a").with_extension(name)));
         language.ok_or_else(|| anyhow!("known languages are {}", list(known)))
     }
 
@@ -171,7 +171,8 @@ impl Language {
         let runtime = runtime.map(|runtime| runtime.home()).unwrap_or_default();
         let mut tool = Tool { command, options, reads, runtime };
         let paths = |paths: &[String]| {
-            paths.iter().map(|path| tool.fill_in(path)).map(PathBuf::from).collect::<Vec<_>>()
+            let paths = paths.iter().flat_map(|path| matching(path, |path| tool.fill_in(path)));
+            paths.map(PathBuf::from).collect::<Vec<_>>()
         };
         let needs = paths(&self.needs);
         ensure!(
@@ -210,12 +211,6 @@ impl Language {
     /// The tool and, if it is installed in a folder of its own, the folders beside its `bin`. A script may lie anywhere, as in
     /// the user's own `bin`, and opens nothing else, unless the file of `home-has` is there.
     fn toolchain(&self, tool: &Path) -> Vec<PathBuf> {
-        let home = |tool: &Path| {
-            let folder = tool.parent()?;
-            // Some lie beside what they read, in no `bin`.
-            let home = if folder.ends_with("bin") { folder.parent() } else { Some(folder) };
-            home.map(Path::to_owned)
-        };
         let real = real(tool);
         let users = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
         let has_all = |home: &Path| self.home_has.as_ref().is_some_and(|it| home.join(it).exists());
@@ -251,11 +246,49 @@ impl Tool {
         text.replace("{home}", &home).replace("{runtime}", &runtime)
     }
 
-    /// The folder whose `bin` has it.
+    /// The folder whose `bin` has it, or that it lies in.
     pub(super) fn home(&self) -> PathBuf {
-        let tool = real(Path::new(&self.command[0]));
-        tool.ancestors().nth(2).unwrap_or(Path::new("/")).to_owned()
+        home(&real(Path::new(&self.command[0]))).unwrap_or("/".into())
     }
+}
+
+fn home(tool: &Path) -> Option<PathBuf> {
+    let folder = tool.parent()?;
+    // Some lie beside what they read, in no `bin`.
+    let home = if folder.ends_with("bin") { folder.parent() } else { Some(folder) };
+    home.map(Path::to_owned)
+}
+
+/// What a word of a row stands for. In a path that begins with a placeholder, a `*` means of folders the newest that matches, and
+/// of files all. If nothing matches, it stands for itself.
+pub(super) fn matching(word: &str, fill_in: impl Fn(&str) -> String) -> Vec<String> {
+    let Some(begin) = word.find('{').filter(|_| word.contains('*')) else {
+        return vec![fill_in(word)];
+    };
+    let path = PathBuf::from(fill_in(&word[begin..]));
+    let mut found = vec![PathBuf::new()];
+    let mut parts = path.iter().peekable();
+    while let Some(part) = parts.next() {
+        let part = part.to_string_lossy();
+        let Some((first, last)) = part.split_once('*') else {
+            found.iter_mut().for_each(|path| path.push(&*part));
+            continue;
+        };
+        let folder = found.pop().unwrap_or_default();
+        let names = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let names = names.filter_map(|entry| entry.file_name().into_string().ok());
+        let fits = |name: &str| name.strip_prefix(first).is_some_and(|rest| rest.ends_with(last));
+        let mut names: Vec<String> = names.filter(|name| fits(name)).collect();
+        names.sort_by(|a, b| natural_order(a, b));
+        if parts.peek().is_some() {
+            names.drain(..names.len().saturating_sub(1));
+        }
+        found = names.into_iter().map(|name| folder.join(name)).collect();
+    }
+    if found.is_empty() {
+        return vec![fill_in(word)];
+    }
+    found.iter().map(|path| format!("{}{}", &word[..begin], path.display())).collect()
 }
 
 /// What an option such as `-I/opt/include` lets the compiler read.
@@ -287,5 +320,29 @@ fn in_path(name: &str) -> Option<PathBuf> {
     match name.contains(is_separator) {
         true => Some(name.into()),
         false => which::which(name).ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_means_the_newest_folder_and_all_files() {
+        let home = tempfile::tempdir().unwrap();
+        for file in
+            ["sdk/9.0.2/old.dll", "sdk/10.0.1/b.dll", "sdk/10.0.1/a.dll", "sdk/10.0.1/a.xml"]
+        {
+            fs::create_dir_all(home.path().join(file).parent().unwrap()).unwrap();
+            fs::write(home.path().join(file), "").unwrap();
+        }
+        let fill_in = |word: &str| word.replace("{home}", home.path().to_str().unwrap());
+        let found = matching("-r:{home}/sdk/*/*.dll", fill_in);
+        let expected = ["a", "b"].map(|it| fill_in(&format!("-r:{{home}}/sdk/10.0.1/{it}.dll")));
+        assert_eq!(found, expected);
+        // What is not there stays, and so does what no placeholder begins.
+        for word in ["{home}/none/*/x", "a*b"] {
+            assert_eq!(matching(word, fill_in), [fill_in(word)]);
+        }
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::{LazyLock, OnceLock};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -19,12 +19,13 @@ use toml::Table;
 ///
 /// | | |
 /// |---|---|
-/// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it |
+/// | `{tool}`, `{home}` | the tool, and the folder whose `bin` has it, or that it lies in |
 /// | `{runtime}` | the same folder of the language that `runtime` names |
 /// | `{options}` | those of the variable that names the tool; they override others |
 /// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
 /// | `{class}` | in `run`, after `file-named`: the class whose `main` is run |
 /// | `{heap}`, `{stack}` | in `run` and `environment`: the limits that a runtime sets itself, in MiB |
+/// | `*` | in a path after `{home}` or `{runtime}`: of folders that match the newest, of files all |
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default = "Language::defaults")]
 pub struct Language {
@@ -52,6 +53,8 @@ pub struct Language {
     /// What the tool and its programs read outside the folders of the system: absolute paths, or such that begin with `{home}` or
     /// `{runtime}`.
     pub(super) reads: Vec<String>,
+    /// Files that are written beside the copy of the program's file before it is compiled: names and texts.
+    pub(super) beside: BTreeMap<String, String>,
     /// Variables of the environment of the tool and its programs.
     pub(super) environment: BTreeMap<String, String>,
     /// How many files a program may have open, if it needs more than 64.
@@ -288,6 +291,8 @@ impl Language {
             let known = [&WHERE[..], &LIMITS, &["{folder}"]].concat();
             self.check_placeholders("environment", value, &known)?;
         }
+        let other = self.beside.keys().find(|it| it.is_empty() || it.contains(is_separator));
+        ensure!(other.is_none(), "`beside` has {:?}: write a file's name", other.unwrap_or(name));
         for (key, paths) in [("reads", &self.reads), ("needs", &self.needs)] {
             for path in paths {
                 let is_absolute =

@@ -149,8 +149,9 @@ pub fn apply(limits: &Limits, path: *const c_char) -> Result<(), seccompiler::Er
     let filter = SeccompFilter::new(BTreeMap::new(), refused, SeccompAction::Allow, arch)?;
     let mut filter = BpfProgram::try_from(filter)?;
     let rules = rules(is_compiler, path as u64).into_iter().flat_map(Rule::steps);
-    // Mono sets the priority that each thread has anyway, and complains in the program's output if it cannot.
-    let pretended = answer(0, &[SYS_sched_setscheduler], vec![]);
+    // Mono sets the priority that each thread has anyway, and complains in the program's output if it cannot. The compiler of
+    // Swift starts none of its parts that cannot have a process group of its own.
+    let pretended = answer(0, &[SYS_sched_setscheduler, SYS_setpgid], vec![]);
     let locks = answer(ENOLCK, &[SYS_fcntl], vec![is(1, &LOCKS)]);
     let answers = ANSWERS.iter().map(|&(error, calls)| answer(error, calls, vec![]));
     let answers = [pretended, locks].into_iter().chain(answers).flat_map(Rule::steps);
