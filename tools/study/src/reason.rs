@@ -75,6 +75,20 @@ pub fn sentence(
     }
 }
 
+/// The same where nothing else says by which law a position is lost.
+pub fn with_law(
+    solver: &Solver,
+    evaluation: &Evaluation,
+    moves: &[Move],
+    has_numbers: bool,
+) -> Option<String> {
+    let sentence = sentence(solver, evaluation, moves, has_numbers)?;
+    Some(match evaluation {
+        Evaluation::Law(outcome) if !outcome.wins => format!("{}: {sentence}", outcome.because),
+        _ => sentence,
+    })
+}
+
 /// Whether each part has as many stones as its value.
 fn are_heaps_of_nim(parts: &[Part]) -> bool {
     parts.iter().all(|part| part.size == Some(part.value))
@@ -209,11 +223,17 @@ fn by_options(solver: &Solver, moves: &[Move], has_numbers: bool) -> Option<Stri
                 "`{words}`: {left}만 남고 값은 {sum}이므로 지는 상태입니다"
             )
         }
-        _ => say!(
-            lang,
-            "`{words}`: it leaves a losing position",
-            "`{words}`: 남는 것은 지는 상태입니다"
-        ),
+        _ => {
+            let why = match solver.evaluation(&win.after) {
+                Evaluation::Law(outcome) => format!(": {}", outcome.because),
+                _ => String::new(),
+            };
+            say!(
+                lang,
+                "`{words}`: it leaves a losing position{why}",
+                "`{words}`: 남는 것은 지는 상태입니다{why}"
+            )
+        }
     })
 }
 

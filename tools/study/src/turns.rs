@@ -218,13 +218,13 @@ impl Turn {
     /// Why this move is made, in a sentence: what makes it win, or that none does.
     pub fn reason(&self, solver: &Solver, change: &Move, has_numbers: bool) -> Option<String> {
         let moves = if change.wins { slice::from_ref(change) } else { &self.moves };
-        reason::sentence(solver, &self.evaluation, moves, has_numbers)
+        reason::with_law(solver, &self.evaluation, moves, has_numbers)
     }
 
     /// Who wins and why, in a sentence; without `has_numbers` for players who do not know Grundy numbers yet.
     pub fn why(&self, solver: &Solver, has_numbers: bool) -> String {
         let lang = self.lang;
-        let reason = reason::sentence(solver, &self.evaluation, &self.moves, has_numbers);
+        let reason = reason::with_law(solver, &self.evaluation, &self.moves, has_numbers);
         let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
         let (loses, name) = (self.mover.does("lose"), self.mover.name(Lang::En));
         let subject = self.mover.subject();

@@ -63,7 +63,7 @@ pub fn of(solver: &Solver, turn: &Turn, shown: &mut [Value], has_numbers: bool) 
         "wins": evaluation.wins(),
         "left": left,
         "because": reason::because(lang, evaluation),
-        "reason": reason::sentence(solver, evaluation, moves, has_numbers),
+        "reason": reason::with_law(solver, evaluation, moves, has_numbers),
         "law": solver.claim(),
         "parts": parts.iter().enumerate().map(part).collect::<Vec<_>>(),
         "steps": steps,
