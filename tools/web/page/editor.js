@@ -76,7 +76,7 @@ export class Editor {
           '.cm-content': { caretColor: 'var(--ink)' },
           '.cm-gutters': { background: 'var(--sunk)', color: 'var(--soft)', borderColor: 'var(--line)' },
           '.cm-activeLine': { background: 'var(--accent-wash)' },
-          '.cm-placeholder': { color: 'var(--soft)' },
+          '.cm-placeholder': { color: 'var(--soft)', whiteSpace: 'normal', maxWidth: '26rem' },
           '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-wash)', outline: '1px solid var(--accent)' },
         }),
       ],

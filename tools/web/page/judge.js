@@ -6,6 +6,7 @@ import { button, h, sentence, showText } from './dom.js';
 import { Editor } from './editor.js';
 import { mark, recall, remember } from './progress.js';
 import { compileHeaders, openFrame, openJavaScript, PREPARE } from './run/run.js';
+import { SUBMIT } from './words.js';
 import { unzip } from './zip.js';
 
 /** What is said of a language that needs a compiler. */
@@ -417,7 +418,7 @@ export class Judge {
     this.showOutcome('AC', 'wins');
     const wrong = this.wrong > 0 ? ` They are known to reject ${this.wrong} wrong ideas.` : '';
     this.say(`Accepted: all ${count} cases passed.${wrong} `);
-    this.status.append(h('a', { href: '#lesson/theory/where-to-submit' }, 'Where to submit'), ' it.');
+    this.status.append(h('a', { href: `#lesson/theory/${SUBMIT}` }, 'Where to submit'), ' it.');
   }
 }
 

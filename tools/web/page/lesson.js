@@ -6,11 +6,12 @@ import { has, mark } from './progress.js';
 import { draw } from './scene.js';
 import { nameOf } from './session.js';
 import { guessForm } from './study.js';
+import { SUBMIT } from './words.js';
 
 /** The parts of a lesson that are for those who write a program; the limits, the answer in short, and where to submit are too. */
 const CODE = ['input', 'code', 'traps'];
 const IN_SHORT = 'details:not(h2 ~ *)';
-const ALSO_CODE = `h1 + p, ${IN_SHORT}, p:has([href$="/where-to-submit"])`;
+const ALSO_CODE = `h1 + p, ${IN_SHORT}, p:has([href$="/${SUBMIT}"])`;
 
 export class Lesson {
   /** `play(line, does)` puts a line of play of the `session` on the board and does what a command does, `chooseTab(name)` shows a tab. */

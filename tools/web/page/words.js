@@ -8,6 +8,9 @@ const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'placeholder', 'title'];
 const wished = navigator.languages.map((name) => name.slice(0, 2)).find((name) => /en|ko/.test(name));
 export const lang = recall('localStorage', 'language').lang ?? wished ?? 'en';
 
+/** The heading of the theory under which places to submit are, as it stands in a link. */
+export const SUBMIT = encodeURI(lang === 'ko' ? '제출할-수-있는-곳' : 'where-to-submit');
+
 /** Sentences by the English ones, and those in which `{name}` stands for anything, and `{n}` for a number. */
 const [sentences, patterns] = [new Map(), []];
 

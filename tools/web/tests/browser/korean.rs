@@ -5,10 +5,10 @@ use serde_json::json;
 use crate::everything::shelf;
 use crate::page::Page;
 
-/// The English words that a reader sees or hears of the page: not in the text of a lesson, a proof or code, and no names.
+/// The English words that a reader sees or hears of the page: not in the text of a lesson or code, and no names.
 const ENGLISH: &str = r"
-    const names = 'nimbers English Kayles Dawson Green Hackenbush Chomp Octal game OEIS mex Shift JavaScript Python WebAssembly Rust Go WASI PowerShell MB card flip'.split(' ');
-    const outside = 'code, kbd, pre, script, style, noscript, #loading, #proof, datalist, textarea, .prose > :not(.gate, .judge)';
+    const names = 'nimbers English Kayles Dawson Green Hackenbush Chomp Octal game OEIS mex Shift JavaScript Python WebAssembly Rust Go WASI PowerShell MB card flip Bouton Lasker Guy Smith Ferguson Sprague Wythoff Beatty'.split(' ');
+    const outside = 'code, kbd, pre, script, style, noscript, #loading, datalist, textarea, .prose > :not(.gate, .judge)';
     const said = [];
     for (const element of document.querySelectorAll('*')) {
         if (element.closest(outside)) continue;
@@ -58,7 +58,9 @@ fn every_game_is_played_in_korean_from_start_to_end() {
             page.settle();
         }
         page.do_click("#tab-table");
-        assert_korean(page, &format!("the table of {game}"));
+        page.do_click("#prove");
+        assert!(page.sees("#proof .law"), "{game}");
+        assert_korean(page, &format!("the table and the proof of {game}"));
         page.do_click("#tab-lesson");
         assert_korean(page, &format!("the lesson of {game}"));
     }
@@ -70,6 +72,8 @@ fn a_game_goes_on_in_the_other_language() {
     let page = &korean_page();
     page.open("lesson/11868");
     assert_eq!(page.text("#lesson h1").trim_end_matches(" #"), "11868 · 님 게임 2");
+    page.do_click("#tab-code");
+    assert!(page.sees("#code [href='https://cses.fi/problemset/task/1730']"), "where to submit");
     page.open("nim/3,4,5");
     page.run("document.querySelector('#move-list button').click()");
     page.settle();
