@@ -20,6 +20,8 @@ const CHANGES = [
 ];
 /** Of all types, only `size_t` is narrower here than elsewhere. */
 const WRAPPING = '[unsigned-integer-overflow]\ntype:unsigned int\ntype:unsigned long long\ntype:unsigned __int128\nsrc:/usr/*\n';
+/** What only g++ has. Many programs include it, and few use it. */
+const FOREIGN = /#\s*include\s*<(ext\/[^>]*|bits\/extc\+\+\.h)>/;
 const EMULATED = ['signal', 'process-clocks', 'mman'];
 const OLD = ['17_REMOVED_AUTO_PTR', '17_REMOVED_BINDERS', '17_REMOVED_RANDOM_SHUFFLE', '17_REMOVED_UNARY_BINARY_FUNCTION', '20_REMOVED_BINDER_TYPEDEFS', '20_REMOVED_NEGATORS'];
 const WRAPPED = [
@@ -70,7 +72,9 @@ export class Compiler {
 
   compile(language, text, options) {
     const name = `main.${language}`;
-    return this.run(['clang', '-cc1', ...COMMON, ...LANGUAGES[language], ...INCLUDES, ...options, '-emit-obj', name], 'main.o', { [name]: encode(text) });
+    const given = { [name]: encode(text) };
+    for (const [, header] of text.matchAll(new RegExp(FOREIGN, 'g'))) given[`${HEADERS}/${header}`] = encode('namespace __gnu_cxx {}\nnamespace __gnu_pbds {}\n');
+    return this.run(['clang', '-cc1', ...COMMON, ...LANGUAGES[language], ...INCLUDES, ...options, '-emit-obj', name], 'main.o', given);
   }
 
   async makeHeader() {
@@ -91,13 +95,13 @@ export class Compiler {
 const OTHER_WAYS = /\b(?:f?(?:printf|puts|putc|scanf|getc|gets|read|write|open|reopen)|v?f?printf|putchar|getchar|ungetc|stdin|stdout|cerr)(?:_unlocked)?\b/;
 /** What does not exist here, by what stands in a program or in what the compiler says of it. */
 const ABSENT = [
-  [/#\s*include\s*<(ext\/[^>]*|bits\/extc\+\+\.h|boost\/[^>]*|\w*mmintrin\.h|sys\/resource\.h)>/, '`<$1>`'],
+  [/#\s*include\s*<(boost\/[^>]*|\w*mmintrin\.h|sys\/resource\.h)>/, '`<$1>`'],
   [/\b(std\s*::\s*(?:j?thread|async)|pthread_create|(?:j?thread)(?=\s+\w+\s*[({]))/, 'threads'],
   [/error: cannot use '(throw|try)' with exceptions disabled/, '`$1`'],
 ];
 
-function absent(text) {
-  for (const [pattern, name] of ABSENT) {
+function absent(text, all = ABSENT) {
+  for (const [pattern, name] of all) {
     const found = pattern.exec(text);
     if (found) return `The compiler of this page does not have ${name.replace('$1', found[1])}, which the program needs.`;
   }
@@ -156,7 +160,7 @@ export async function prepare({ module, data, program: header }) {
     if (!text) return end({ code: 0, binary: (await compiler.makeHeader()).buffer });
     const code = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
     const object = absent(code) ? { said: '' } : await compile({ language, text });
-    const cannot = absent(code) ?? absent(object.said);
+    const cannot = absent(code) ?? absent(object.said) ?? (object.bytes ? undefined : absent(code, [[FOREIGN, '`<$1>`']]));
     if (cannot) return end({ cannot });
     transcript.write(2, beginning(object.said));
     if (!object.bytes) return end({ verdict: 'CE' });

@@ -168,7 +168,7 @@ export function prepare({ program, data: packages }) {
         isExiting = true;
         emit('exit', code);
       }
-      end({ code: Number(process.exitCode ?? 0) & 255 });
+      end({ code: Number(process.exitCode ?? 0) });
     },
     getBuiltinModule: node.builtin,
     hrtime: Object.assign(hrtime, { bigint: () => BigInt(Math.round(clock() * 1e6)) }),

@@ -90,7 +90,7 @@ export async function prepare(set) {
     } catch (error) {
       const lacking = error instanceof RangeError ? 'stack' : 'memory';
       const isExit = error.status !== undefined;
-      transcript.end(isExit ? { code: error.status & 255 } : { code: 1, cannot: `This program needs more ${lacking} than a browser has.` });
+      transcript.end(isExit ? { code: error.status } : { code: 1, cannot: `This program needs more ${lacking} than a browser has.` });
     }
   };
 }

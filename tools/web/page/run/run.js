@@ -131,7 +131,7 @@ class Runner {
 
 /** What a guard says of a run, if it has the form of a result. */
 function formed({ code, verdict, time, output, errors, cannot, binary }) {
-  const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code : 1 };
+  const ending = ['CE', 'OLE'].includes(verdict) ? { verdict } : { code: Number.isInteger(code) ? code & 255 : 1 };
   const [printed, complained] = [output, errors].map((text) => (typeof text === 'string' ? text : ''));
   const said = typeof cannot === 'string' && cannot !== '' ? { cannot } : {};
   const took = Number.isFinite(time) ? { time } : {};

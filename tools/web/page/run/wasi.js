@@ -48,7 +48,8 @@ export async function execute(module, input, write, begin = () => {}, { words = 
   const inputFile = new File(input);
   const open = [{ file: inputFile, at: 0 }, { stream: 1 }, { stream: 2 }, { folder: '' }];
   const memory = () => new DataView(instance.exports.memory.buffer);
-  const bytes = (at, length) => new Uint8Array(instance.exports.memory.buffer, at, length);
+  /** A part of memory: up to its end, as a program may name more room for what is read than it has. */
+  const bytes = (at, length) => new Uint8Array(instance.exports.memory.buffer).subarray(at >>> 0, (at >>> 0) + (length >>> 0));
   const number = (at, value) => memory().setUint32(at, value, true);
   const wide = (at, value) => memory().setBigUint64(at, BigInt(value), true);
 
@@ -162,8 +163,8 @@ export async function execute(module, input, write, begin = () => {}, { words = 
     fd_filestat_get(fd, at) {
       const target = open[fd];
       if (!target) return BADF;
-      const type = target.folder === undefined ? OF_FILE : OF_FOLDER;
-      return describe(at, target.file && target.path ? type : target.folder === undefined ? 0 : type, target.path ?? fd, target.file);
+      const type = target.folder !== undefined ? OF_FOLDER : target.path ? OF_FILE : 0;
+      return describe(at, type, target.path ?? fd, target.file);
     },
     fd_filestat_set_size(fd, size) {
       open[fd].file.size = Number(size);
@@ -247,8 +248,8 @@ export async function execute(module, input, write, begin = () => {}, { words = 
     sched_yield: () => OK,
     args_sizes_get: sizes(words),
     args_get: put(words),
-    environ_sizes_get: (count, size) => (number(count, 0), number(size, 0), OK),
-    environ_get: () => OK,
+    environ_sizes_get: sizes([]),
+    environ_get: put([]),
     proc_exit: (code) => {
       throw new Exit(code);
     },

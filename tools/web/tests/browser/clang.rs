@@ -128,7 +128,7 @@ mod site {
                 "does not have threads",
             ),
             (
-                "#include <ext/pb_ds/tree_policy.hpp>\nint main() {}",
+                "#include <ext/pb_ds/tree_policy.hpp>\n__gnu_pbds::tree<int> t;\nint main() {}",
                 "does not have <ext/pb_ds/tree_policy.hpp>",
             ),
             ("int main() { return 1 }", "expected ';' after return statement"),
