@@ -57,6 +57,8 @@ pub struct Executable {
     pub files: [Option<String>; 2],
     /// How many files it may have open if that is more than usual: a judged program may have 64, and a compiler 256.
     pub open_files: u64,
+    /// Whether its stack has no limit of its own. Otherwise it may grow up to the memory limit, as on online judges.
+    pub unlimited_stack: bool,
     /// Variables of its environment, besides those that every program gets.
     pub environment: Vec<(OsString, OsString)>,
 }

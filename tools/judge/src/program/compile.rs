@@ -317,7 +317,15 @@ impl FileCompiler<'_> {
         let command = command.into_iter().map(Into::into).collect();
         let (folder, environment) =
             (Some(self.folder.to_owned()), self.environment(COMPILING.memory));
-        let compiler = Executable { command, reads, folder, environment, ..Executable::default() };
+        let unlimited_stack = language.unlimited_stack;
+        let compiler = Executable {
+            command,
+            reads,
+            folder,
+            environment,
+            unlimited_stack,
+            ..Executable::default()
+        };
         let limits = Limits { cpu: Duration::from_secs(language.compile_time), ..COMPILING };
         run_compiler(self.runner, &compiler, limits)
     }
@@ -365,9 +373,15 @@ impl FileCompiler<'_> {
         }
         let command = command.into_iter().map(Into::into).collect();
         let environment = self.environment(allowance.memory);
-        let open_files = language.open_files;
-        let executable =
-            Executable { command, reads, environment, open_files, ..Executable::default() };
+        let Language { open_files, unlimited_stack, .. } = **language;
+        let executable = Executable {
+            command,
+            reads,
+            environment,
+            open_files,
+            unlimited_stack,
+            ..Executable::default()
+        };
         let file = Some(CompiledFile { language, shown: shown.clone(), copy });
         Ok(Program { executable, allowance, file, folder: None })
     }
@@ -494,9 +508,9 @@ fn is_class(name: &str) -> bool {
     !name.is_empty() && name.len() <= 200 && name.chars().all(is_letter)
 }
 
-/// Prints the methods of classes, with the lines where they begin.
+/// Prints the methods of classes, with the lines where they begin, which Java 25 prints only with the code.
 const JAVAP: &str =
-    "{home}/bin/javap -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -l -cp {file}";
+    "{home}/bin/javap -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -l -c -cp {file}";
 
 /// Adds the classes below a folder that are in no other class: their names, and their files.
 fn add_classes(folder: &Path, package: &str, all: &mut Vec<(String, PathBuf)>) -> Result<()> {
@@ -524,5 +538,5 @@ fn main_line(class: &str, is_new: bool) -> Option<u32> {
             && (is_old || is_new && (is_classic || parameters.is_empty()) && words[0] != "private")
     })?;
     let number = lines.find_map(|line| line.trim().strip_prefix("line ")?.split(':').next());
-    Some(number?.parse().unwrap_or(0))
+    Some(number.and_then(|it| it.parse().ok()).unwrap_or(0))
 }

@@ -59,6 +59,8 @@ pub struct Language {
     pub(super) environment: BTreeMap<String, String>,
     /// How many files a program may have open, if it needs more than 64.
     pub(super) open_files: u64,
+    /// Whether the stack of the tool and its programs has no limit but that of the memory.
+    pub(super) unlimited_stack: bool,
     /// The language whose tool runs the program.
     pub(super) runtime: Option<String>,
     /// The command that compiles the file, or only checks it, or several that do so one after another. Without, nothing is compiled.

@@ -184,7 +184,8 @@ fn limit_resources(request: &RunRequest) -> nix::Result<()> {
     limit(Resource::RLIMIT_NOFILE, request.open_files.max(usual))?;
     // As on online judges, the stack may grow up to the memory limit. A program may raise its stack limit: memory is counted.
     let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
-    setrlimit(Resource::RLIMIT_STACK, limits.memory.min(most), most)
+    let stack = if request.unlimited_stack { most } else { limits.memory.min(most) };
+    setrlimit(Resource::RLIMIT_STACK, stack, most)
 }
 
 /// The program cannot regain them: seccomp and Landlock require "no new privileges".

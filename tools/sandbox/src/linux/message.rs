@@ -18,6 +18,7 @@ pub struct RunRequest {
     pub folder: PathBuf,
     /// How many files it may have open, if that is more than usual.
     pub open_files: u64,
+    pub unlimited_stack: bool,
     /// What the program may read, besides what it may execute.
     pub readable: Vec<PathBuf>,
     /// What the program may read and execute.
@@ -35,6 +36,7 @@ impl RunRequest {
         let mut arguments = vec![limits.into()];
         arguments.extend([self.input, self.output, self.folder].map(OsString::from));
         arguments.push(self.open_files.to_string().into());
+        arguments.push(self.unlimited_stack.to_string().into());
         arguments.extend(counts.map(|count| count.to_string().into()));
         let lists = self.readable.into_iter().chain(self.executable).map(OsString::from);
         arguments.extend(lists.chain(self.environment).chain(self.command));
@@ -47,6 +49,7 @@ impl RunRequest {
         let limits = limits.map_err(cannot("read limits"))?;
         let [input, output, folder] = [next()?, next()?, next()?].map(PathBuf::from);
         let open_files = next()?.to_string_lossy().parse().unwrap_or(0);
+        let unlimited_stack = next()? == "true";
         let counts =
             [next()?, next()?, next()?].map(|count| count.to_string_lossy().parse().unwrap_or(0));
         let mut list = |count| arguments.by_ref().take(count).map(PathBuf::from).collect();
@@ -59,6 +62,7 @@ impl RunRequest {
             output,
             folder,
             open_files,
+            unlimited_stack,
             readable,
             executable,
             environment,

@@ -86,6 +86,7 @@ impl Sandbox {
             output,
             folder,
             open_files: program.open_files,
+            unlimited_stack: program.unlimited_stack,
             readable,
             executable,
             environment,
