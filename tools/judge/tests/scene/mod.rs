@@ -222,11 +222,9 @@ impl Scene {
         judge.args(arguments).current_dir(&self.folder);
         judge.env("CARGO_TARGET_DIR", self.path("target"));
         judge.env("XDG_STATE_HOME", self.path("state")).env("LC_ALL", "C");
-        match &self.cargo {
-            Some(cargo) => judge.env("CARGO", cargo),
-            // Crates that `cargo test` has compiled are not compiled again. Cargo before 1.91 compiles them.
-            None => judge.env("CARGO_BUILD_BUILD_DIR", built_in()),
-        };
+        if let Some(cargo) = &self.cargo {
+            judge.env("CARGO", cargo);
+        }
         if self.path("bin").is_dir() {
             let others = env::var_os("PATH").unwrap();
             let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
