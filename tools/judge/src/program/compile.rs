@@ -18,6 +18,7 @@ use sandbox::{End, Executable, Limits, Runner, TempFolder};
 use crate::fault::Failure;
 use crate::program::crates::{Crates, LinkedCrates};
 use crate::program::language::{self, Language, Tool, is_script, matching};
+use crate::program::rows::CACHE;
 use crate::program::{Allowance, describe_end, hidden_files, run};
 use crate::text;
 
@@ -148,7 +149,8 @@ impl SourceFile {
         let Tool { command, options, .. } = &self.tool;
         let compiler = fs::metadata(&command[0])?;
         (command, options, compiler.len(), compiler.modified()?).hash(&mut hasher);
-        (self.language.compile_commands(), &self.text).hash(&mut hasher);
+        let Language { beside, environment, .. } = self.language;
+        (self.language.compile_commands(), &self.text, beside, environment).hash(&mut hasher);
         for header in headers {
             (header.file_name(), fs::read(header)?).hash(&mut hasher);
         }
@@ -158,7 +160,8 @@ impl SourceFile {
             for header in headers {
                 fs::copy(header, new.path().join(header.file_name().unwrap_or_default()))?;
             }
-            self.compiler(runner, new.path()).make()?;
+            let cache = self.cache(runner, limits);
+            FileCompiler { cache, ..self.compiler(runner, new.path()) }.make()?;
             // Unless another judge was faster.
             if !kept.is_dir() {
                 let _ = fs::remove_dir_all(folder);
@@ -173,6 +176,20 @@ impl SourceFile {
         let copy = copy.filter(is_copy).min_by_key(|file| (is_header(file), file.clone()));
         let copy = copy.context("what was compiled is gone")?;
         self.compiler(runner, &kept).program(copy, limits)
+    }
+
+    /// What compiling the sample of the language has left in its cache, if it has one. No other program is compiled into it, so
+    /// none can change what others are made of.
+    fn cache(&self, runner: &Runner, limits: &Allowance) -> Option<PathBuf> {
+        let Language { name, environment, sample, .. } = self.language;
+        let has_one = environment.values().any(|value| value.contains(CACHE));
+        if !has_one || self.text == sample.as_bytes() {
+            return None;
+        }
+        let folder = runner.parent().join("caches").join(name);
+        let sample = SourceFile::sample(self.language).ok()?;
+        let program = sample.compile_once(runner, &[], limits, &folder).ok()?;
+        Some(program.file?.copy.with_file_name("cache"))
     }
 
     /// The sample of a language whose tool is here.
@@ -202,7 +219,7 @@ impl SourceFile {
     }
 
     fn compiler<'a>(&'a self, runner: &'a Runner, folder: &'a Path) -> FileCompiler<'a> {
-        FileCompiler { runner, source: self, linked: None, folder }
+        FileCompiler { runner, source: self, linked: None, cache: None, folder }
     }
 }
 
@@ -265,6 +282,8 @@ struct FileCompiler<'a> {
     runner: &'a Runner,
     source: &'a SourceFile,
     linked: Option<Arc<LinkedCrates>>,
+    /// The cache of the language that another compiler has filled.
+    cache: Option<PathBuf>,
     folder: &'a Path,
 }
 
@@ -313,6 +332,7 @@ impl FileCompiler<'_> {
         let SourceFile { language, tool, .. } = self.source;
         let mut reads = tool.reads.clone();
         reads.push(self.folder.to_owned());
+        reads.extend(self.cache.clone());
         reads.extend(self.linked.iter().flat_map(|linked| linked.reads.iter().cloned()));
         let command = command.into_iter().map(Into::into).collect();
         let (folder, environment) =
@@ -333,9 +353,11 @@ impl FileCompiler<'_> {
     /// The variables of the language.
     fn environment(&self, memory: u64) -> Vec<(OsString, OsString)> {
         let SourceFile { language, tool, .. } = self.source;
-        let folder = self.folder.display().to_string();
+        let cache = self.cache.clone().unwrap_or_else(|| self.folder.join("cache"));
+        let [folder, cache] = [self.folder, &cache].map(|path| path.display().to_string());
         let value = |value: &str| {
-            tool.fill_in(&with_limits(value, memory)).replace("{folder}", &folder).into()
+            let value = tool.fill_in(&with_limits(value, memory));
+            value.replace("{folder}", &folder).replace(CACHE, &cache).into()
         };
         language.environment.iter().map(|(name, text)| (name.into(), value(text))).collect()
     }

@@ -25,6 +25,7 @@ use toml::Table;
 /// | `{folder}`, `{file}`, `{program}` | the working folder, the copy of the file in it, and the program to make |
 /// | `{class}` | in `run`, after `file-named`: the class whose `main` is run |
 /// | `{heap}`, `{stack}` | in `run` and `environment`: the limits that a runtime sets itself, in MiB |
+/// | `{cache}` | in `environment`, of a language whose programs are kept: the compiler's cache, filled by compiling the sample |
 /// | `*` | in a path after `{home}` or `{runtime}`: of folders that match the newest, of files all |
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default = "Language::defaults")]
@@ -129,6 +130,8 @@ fn one_or_several<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<String>, D:
 /// The largest factors, seconds and MiB: no limit overflows.
 const MOST: (u32, u64, u64) = (1000, 3600, 1 << 20);
 const WHERE: [&str; 2] = ["{home}", "{runtime}"];
+/// Where a compiler keeps what is the same for all programs.
+pub(super) const CACHE: &str = "{cache}";
 const LIMITS: [&str; 2] = ["{heap}", "{stack}"];
 const FILES: [&str; 5] = ["{folder}", "{file}", "{program}", "{tool}", "{options}"];
 
@@ -290,7 +293,7 @@ impl Language {
         let is_name = |name: &String| !name.is_empty() && !name.contains(['=', '\0', ' ']);
         for (variable, value) in &self.environment {
             ensure!(is_name(variable), "`environment` has the name {variable:?}");
-            let known = [&WHERE[..], &LIMITS, &["{folder}"]].concat();
+            let known = [&WHERE[..], &LIMITS, &["{folder}", CACHE]].concat();
             self.check_placeholders("environment", value, &known)?;
         }
         let other = self.beside.keys().find(|it| it.is_empty() || it.contains(is_separator));
