@@ -3,7 +3,7 @@
 import { ask, cancel, never } from './api.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { button, find, h, inWords, orSay, sentence, showIf, showText } from './dom.js';
+import { bringUp, button, find, h, inWords, orSay, sentence, showIf, showText } from './dom.js';
 import { Ending } from './ending.js';
 import { Lesson } from './lesson.js';
 import { OPENING, Place } from './place.js';
@@ -180,7 +180,10 @@ async function playLine(played, does = 'play', says) {
   if (does === 'play') return true;
   place.chooseTab(does === 'explain' ? 'analysis' : 'table');
   place.comeUp();
-  if (does === 'prove') study.showProof();
+  if (does === 'prove') {
+    await study.showProof();
+    bringUp(find('proof'));
+  }
   if (does === 'guess') find('guess').focus();
 }
 

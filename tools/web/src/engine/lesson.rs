@@ -222,7 +222,7 @@ fn done(code: &str, lesson: &str, lang: Lang) -> Option<String> {
         "guess" => ["guess", "추측"],
         _ => ["hint", "힌트"],
     });
-    let typed = code.split(" --").next()?.splitn(5, ' ').skip(3).collect::<Vec<_>>().join(" ");
+    let typed = code.split(" --").next()?.splitn(5, ' ').skip(4).collect::<Vec<_>>().join(" ");
     let about = if asked == lesson { "" } else { &asked };
     let about = format!("{about} {}", typed.trim_matches('\''));
     let text = match about.trim() {
