@@ -413,7 +413,7 @@ export class Judge {
   }
 
   showAccepted(onlySamples, count) {
-    if (onlySamples) return this.say(`${count} ${count === 1 ? 'sample' : 'samples'} passed. “Judge” tries all cases.`);
+    if (onlySamples) return this.say(count === 1 ? '1 sample passed. “Judge” tries all cases.' : `${count} samples passed. “Judge” tries all cases.`);
     mark('accepted', this.id);
     this.showOutcome('AC', 'wins');
     const wrong = this.wrong > 0 ? ` They are known to reject ${this.wrong} wrong ideas.` : '';
