@@ -142,5 +142,8 @@ mod site {
             let shown = tab.texts(".rejected").concat();
             assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
         }
+        judge(&tab, "cpp", "#include <cstdio>\nint main() { puts(\"SK\"); }");
+        let says = "Your program says SK for 2. But whoever moves there loses.";
+        assert_eq!(tab.text(".belief p"), says);
     }
 }
