@@ -4,7 +4,9 @@ import { h } from './dom.js';
 import { said } from './words.js';
 
 /** Its modules, which are brought from npm. */
-const FOLDER = 'codemirror-1';
+const FOLDER = 'codemirror-2';
+/** The modules that know the words of a language, loaded with it. */
+const MODES = { javascript: 'javascript', python: 'python', c: 'clike', cpp: 'clike' };
 const PLACEHOLDER = 'Type, paste or drop a program. It reads standard input, and prints the answer.';
 const LABEL = 'your program';
 const INDENT = '    ';
@@ -32,25 +34,22 @@ export class Editor {
 
   setLanguage(language) {
     this.language = language;
-    this.colour?.();
+    this.colour?.().catch(() => {});
   }
 
   /** Puts CodeMirror in front of the field, which keeps the text. */
   async enhance() {
-    const [state, view, commands, language, highlight, javascript, python] = await Promise.all(
-      ['state', 'view', 'commands', 'language', 'highlight', 'javascript', 'python'].map((name) => import(`./${FOLDER}/${name}.js`)),
-    );
+    const load = (name) => import(`./${FOLDER}/${name}.js`);
+    const [state, view, commands, language, highlight] = await Promise.all(['state', 'view', 'commands', 'language', 'highlight'].map(load));
     const { EditorView } = view;
     const { tags } = highlight;
     const colours = [
-      [[tags.keyword, tags.operatorKeyword, tags.bool, tags.null], '--accent'],
+      [[tags.keyword, tags.typeName, tags.operatorKeyword, tags.bool, tags.null], '--accent'],
       [[tags.string, tags.special(tags.string), tags.regexp], '--wins'],
       [tags.number, '--loses'],
       [[tags.comment, tags.meta], '--soft'],
     ];
-    const modes = { javascript: javascript.javascript, python: python.python };
     const mode = new state.Compartment();
-    const modeNow = () => (modes[this.language] ? language.StreamLanguage.define(modes[this.language]) : []);
     const run = { key: 'Mod-Enter', run: () => (this.run(), true) };
     // Its styles are not in the page's document, where a policy forbids them. Letters are no keys of the page here.
     const root = h('div', { onkeydown: (event) => event.stopPropagation() }).attachShadow({ mode: 'open' });
@@ -63,7 +62,7 @@ export class Editor {
         [view.lineNumbers(), view.placeholder(said(PLACEHOLDER)), view.highlightActiveLine(), commands.history()],
         [language.bracketMatching(), language.indentOnInput(), language.indentUnit.of(INDENT), state.EditorState.tabSize.of(INDENT.length)],
         language.syntaxHighlighting(language.HighlightStyle.define(colours.map(([tag, colour]) => ({ tag, color: `var(${colour})` })))),
-        [mode.of(modeNow()), EditorView.contentAttributes.of({ 'aria-label': said(LABEL), autocapitalize: 'off', tabindex: '0' })],
+        [mode.of([]), EditorView.contentAttributes.of({ 'aria-label': said(LABEL), autocapitalize: 'off', tabindex: '0' })],
         EditorView.updateListener.of(({ docChanged, state: { doc } }) => {
           if (!docChanged || String(doc) === this.text) return;
           this.field.value = String(doc);
@@ -76,7 +75,7 @@ export class Editor {
           '.cm-content': { caretColor: 'var(--ink)' },
           '.cm-gutters': { background: 'var(--sunk)', color: 'var(--soft)', borderColor: 'var(--line)' },
           '.cm-activeLine': { background: 'var(--accent-wash)' },
-          '.cm-placeholder': { color: 'var(--soft)', whiteSpace: 'normal', maxWidth: '26rem' },
+          '.cm-placeholder': { color: 'var(--soft)', whiteSpace: 'normal', maxWidth: 'min(26rem, 70vw)' },
           '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-wash)', outline: '1px solid var(--accent)' },
         }),
       ],
@@ -84,16 +83,18 @@ export class Editor {
     this.show = () => {
       if (String(editor.state.doc) !== this.text) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: this.text } });
     };
-    this.colour = () => editor.dispatch({ effects: mode.reconfigure(modeNow()) });
+    this.colour = async () => {
+      const { language: name } = this;
+      const modes = MODES[name] && (await load(MODES[name]));
+      if (name === this.language) editor.dispatch({ effects: mode.reconfigure(modes ? language.StreamLanguage.define(modes[name]) : []) });
+      await keep();
+    };
     this.show();
     const isFocused = document.activeElement === this.field;
     this.field.hidden = true;
     this.element.append(root.host);
     if (isFocused) editor.focus();
-    // The worker of a site answers from here without a network.
-    const cache = document.getElementById('opening') && (await globalThis.caches?.open(FOLDER));
-    const modules = performance.getEntriesByType('resource').map(({ name }) => name);
-    await cache?.addAll(modules.filter((name) => name.includes(`/${FOLDER}/`)));
+    await this.colour();
   }
 
   /** In the field, Tab indents, and Enter keeps the indent. After Escape, Tab leaves it as it leaves others. */
@@ -110,4 +111,12 @@ export class Editor {
     // Unlike a change of `value`, this can be undone.
     document.execCommand('insertText', false, typed);
   }
+}
+
+/** Keeps its modules: the worker of a site answers from here without a network. */
+async function keep() {
+  const cache = document.getElementById('opening') && (await globalThis.caches?.open(FOLDER));
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const modules = new Set(loaded.filter((name) => name.includes(`/${FOLDER}/`)));
+  for (const name of cache ? modules : []) if (!(await cache.match(name))) await cache.add(name);
 }

@@ -11,7 +11,7 @@ use study::Result;
 use crate::npm::{self, Package};
 
 /// The folder of the page that has them. Browsers keep it: its name changes with the packages.
-pub(crate) const FOLDER: &str = "codemirror-1";
+pub(crate) const FOLDER: &str = "codemirror-2";
 
 /// In each line: the name of a module on the page, its package, the package's version and checksum, and the module's path in it.
 const MODULES: &str = include_str!("editor.txt");

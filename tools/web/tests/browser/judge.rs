@@ -249,6 +249,12 @@ fn a_program_is_written_tried_and_judged_by_keys() {
     page.click(".own button");
     page.do_click(".judge .stop");
     assert_eq!(page.text(".judge .total"), "Stopped.");
+    // The words of each language have their colours.
+    for language in ["javascript", "python", "c", "cpp"] {
+        write(page, language, "\nreturn 5");
+        page.until(&format!("{code}.querySelectorAll('.cm-line span').length === 2"));
+        write(page, language, "");
+    }
 }
 
 /// The heaps of 11868, and their nim-sum.
