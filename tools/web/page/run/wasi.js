@@ -43,7 +43,7 @@ class File {
  * Runs a program with these bytes as its input; `write` gets what it writes, by stream. Answers with its exit code. The bytes of
  * `files` are by their paths, without the first `/`; those that it writes stand there afterwards.
  */
-export async function execute(module, input, write, begin = () => {}, { words = [], files } = {}) {
+export async function execute(module, input, write, begin = () => {}, { words = ['main'], files } = {}) {
   const stored = new Map(Object.entries(files ?? {}).map(([path, bytes]) => [path, new File(bytes)]));
   const inputFile = new File(input);
   const open = [{ file: inputFile, at: 0 }, { stream: 1 }, { stream: 2 }, { folder: '' }];
