@@ -79,6 +79,8 @@ pub fn appendix(
                         .to_owned(),
                 ),
             }
+            // In a large crate, a quarter of the bytes would be spaces.
+            body = text::with_tabs(&body)?;
         }
         // Not everything that a program does not use of a crate can be removed.
         let body = body.trim_end();

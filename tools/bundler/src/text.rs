@@ -2,6 +2,7 @@
 //! edits elsewhere.
 
 use std::cmp::Reverse;
+use std::iter;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -272,6 +273,19 @@ pub fn indented(source: &str) -> Result<String> {
     Ok(out)
 }
 
+/// Indents by tabs instead of four spaces each, except lines that start within a string.
+pub fn with_tabs(source: &str) -> Result<String> {
+    let mut out = String::with_capacity(source.len());
+    for (line, in_string) in lines(source)? {
+        let rest = line.trim_start_matches(' ');
+        match in_string {
+            true => out.push_str(line),
+            false => out.extend(iter::repeat_n("\t", (line.len() - rest.len()) / 4).chain([rest])),
+        }
+    }
+    Ok(out)
+}
+
 /// Removes repeated blank lines, and blank lines at the start or end of a block.
 pub fn tidied(source: &str) -> Result<String> {
     let mut out: Vec<&str> = Vec::new();
@@ -330,6 +344,8 @@ mod tests {
     fn strings_keep_their_lines() {
         let source = "a(\"x\n  y\",\nr#\"\nz\"#);\n\nb();\n";
         assert_eq!(indented(source).unwrap(), "    a(\"x\n  y\",\n    r#\"\nz\"#);\n\n    b();\n");
+        let source = "        a(\"x\n    y\",\n     b);\n";
+        assert_eq!(with_tabs(source).unwrap(), "\t\ta(\"x\n    y\",\n\tb);\n");
         let source = "{\n\n\na(\"\n\n\n\");\n\n\nb();\n\n}\n";
         assert_eq!(tidied(source).unwrap(), "{\na(\"\n\n\n\");\n\nb();\n}\n");
     }
