@@ -70,19 +70,24 @@ impl Contents {
         (whole, starts)
     }
 
-    /// Refuses what the user's own crates include from outside of their packages, unless it is Rust: it may be private.
+    /// Refuses what the user's own crates take from outside of their packages: it may be private. A main file that the
+    /// manifest names outside, and what lies beside it, is of the package. So is what its build script makes.
     pub fn refuse_outside(&self, loaded: &Loaded) -> Result<()> {
         let own = self.crates.iter().filter(|part| !part.source.foreign);
         let own = own.map(|part| (&part.source, &part.inlined.files));
         for (source, files) in own.chain([(&loaded.program, &self.program.files)]) {
             let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            let manifest = source.original(&source.manifest);
-            let folder = manifest.parent().unwrap_or(Path::new(""));
-            let files = files.iter().map(|file| source.original(file));
-            let is_rust = |file: &PathBuf| file.extension().is_some_and(|it| it == "rs");
-            let is_outside = |file: &PathBuf| !real(file).starts_with(real(folder));
-            if let Some(file) = files.filter(|file| !is_rust(file)).find(is_outside) {
-                let shown = file.strip_prefix(folder).unwrap_or(&file).to_owned();
+            let folders = [&source.manifest, &source.root].map(|file| {
+                let file = source.original(file);
+                file.parent().map(Path::to_owned).unwrap_or_default()
+            });
+            let made = source.variables.get("OUT_DIR").map(|folder| real(Path::new(folder)));
+            let inside: Vec<_> = folders.iter().map(|folder| real(folder)).chain(made).collect();
+            let mut files = files.iter().map(|file| source.original(file));
+            let is_outside =
+                |file: &PathBuf| !inside.iter().any(|folder| real(file).starts_with(folder));
+            if let Some(file) = files.find(is_outside) {
+                let shown = file.strip_prefix(&folders[0]).unwrap_or(&file).to_owned();
                 return Err(Error::OutsideFile(shown));
             }
         }

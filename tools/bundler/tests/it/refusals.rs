@@ -169,9 +169,24 @@ fn main() {
 #[test]
 fn what_lies_outside_of_the_package_is_no_part_of_the_file_without_a_word() {
     let main = main_prints("include_str!(\"../../secret.txt\").trim()");
-    let scene =
-        Scene::new(HELPER, &main).library("helper 0.2.7", "", ADDS).write("secret.txt", "3");
-    scene
-        .refused()
-        .says(&["`src/../../secret.txt`, which is outside of its package", "add `--outside`"]);
+    let module = "#[path = \"../../secret.rs\"]\nmod secret;\n";
+    let calls = format!("{module}{}", main_prints("secret::OF"));
+    for (main, file) in [(main, "secret.txt"), (calls, "secret.rs")] {
+        let scene = Scene::new(HELPER, &main)
+            .library("helper 0.2.7", "", ADDS)
+            .write("secret.txt", "3")
+            .write("secret.rs", "pub const OF: u64 = 3;");
+        let shown = format!("`src/../../{file}`, which is outside of its package");
+        scene.refused().says(&[&shown, "add `--outside`"]);
+        runs(&scene.bundled_with(&["--outside"]), "3\n");
+    }
+}
+
+#[test]
+fn a_package_may_have_its_main_file_elsewhere() {
+    let manifest = "[[bin]]\nname = \"solution\"\npath = \"../a.rs\"\n";
+    let scene = Scene::without_main(manifest)
+        .write("a.rs", "mod b;\nfn main() {\n    println!(\"{}\", b::OF);\n}\n")
+        .write("b.rs", "pub const OF: u64 = 3;\n");
+    runs(&scene.bundled(), "3\n");
 }

@@ -41,7 +41,7 @@ fn a_crate_is_laid_out_in_the_edition_in_which_it_compiles() {
     let scene = scene.write("solution/Cargo.toml", &manifest.replace("2021", "2024"));
     let laid_out = scene.bundled();
     assert_eq!(laid_out.notes, [""; 0]);
-    assert!(laid_out.text.contains("    pub fn twice("), "{}", laid_out.text);
+    assert!(laid_out.text.contains("\tpub fn twice("), "{}", laid_out.text);
 
     for (rustfmt, words) in [
         (
