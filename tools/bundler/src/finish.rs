@@ -13,6 +13,7 @@ use crate::ask::package::PackageSource;
 use crate::cache;
 use crate::error::Result;
 use crate::join::contents::{Contents, Inlined};
+use crate::rustc::mir::NEVER_CALLED;
 use crate::rustc::{Diagnostic, Rustc};
 use crate::shed::index::{Index, Node};
 use crate::text::{self, Edit, apply, within};
@@ -80,7 +81,7 @@ pub fn appendix(
                 ),
             }
             // In a large crate, a quarter of the bytes would be spaces.
-            body = text::with_tabs(&body)?;
+            body = text::with_tabs(&with_short_calls(&body))?;
         }
         // Not everything that a program does not use of a crate can be removed.
         let body = body.trim_end();
@@ -88,6 +89,11 @@ pub fn appendix(
         let title = format!("{label}, {}", terms.join(", "));
         appendix.text.push_str(&format!("\n// {title}\n{ALLOW})]\n{body}\n"));
         appendix.crates.push(label.clone());
+    }
+    let is_call = |node: &&Node| node.path == format!("::{NEVER_CALLED}");
+    if let Some(node) = index.nodes.iter().find(is_call) {
+        let body = &remaining[node.range.clone()];
+        appendix.text.push_str(&format!("\n// {WITHOUT_BODY}\n{ALLOW})]\n{body}\n"));
     }
     appendix.notes.dedup();
     if !appendix.crates.is_empty() {
@@ -99,6 +105,8 @@ pub fn appendix(
     Ok(appendix)
 }
 
+const WITHOUT_BODY: &str =
+    "Functions that only call this are needed by their types, but never run.";
 const ALLOW: &str = "#[allow(warnings";
 /// The line between the program and its crates.
 pub const BELOW: &str =
@@ -143,6 +151,18 @@ pub fn assemble(
 fn errors(reports: &[EditionResult]) -> usize {
     let found = reports.iter().flat_map(|report| &report.found);
     found.filter(|found| found.is_error()).count()
+}
+
+/// The text with each body that only calls [`NEVER_CALLED`] in one line.
+fn with_short_calls(text: &str) -> String {
+    let call = format!("crate::{NEVER_CALLED}()");
+    let mut parts = text.split(&call);
+    let mut short = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        short.truncate(short.trim_end().len());
+        short += &format!(" {call} {}", part.trim_start());
+    }
+    short
 }
 
 /// The text formatted by rustfmt; `None` if rustfmt rejects it.

@@ -77,17 +77,16 @@ impl Contents {
         let own = own.map(|part| (&part.source, &part.inlined.files));
         for (source, files) in own.chain([(&loaded.program, &self.program.files)]) {
             let real = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            let folders = [&source.manifest, &source.root].map(|file| {
-                let file = source.original(file);
-                file.parent().map(Path::to_owned).unwrap_or_default()
-            });
-            let made = source.variables.get("OUT_DIR").map(|folder| real(Path::new(folder)));
-            let inside: Vec<_> = folders.iter().map(|folder| real(folder)).chain(made).collect();
+            let [manifest, root] = [&source.manifest, &source.root].map(|of| source.original(of));
+            let folder = |file: &Path| file.parent().map(Path::to_owned).unwrap_or_default();
+            let made = source.variables.get("OUT_DIR").map(PathBuf::from);
+            let inside = [folder(&manifest), folder(&root), root].into_iter().chain(made);
+            let inside: Vec<PathBuf> = inside.map(|path| real(&path)).collect();
             let mut files = files.iter().map(|file| source.original(file));
             let is_outside =
                 |file: &PathBuf| !inside.iter().any(|folder| real(file).starts_with(folder));
             if let Some(file) = files.find(is_outside) {
-                let shown = file.strip_prefix(&folders[0]).unwrap_or(&file).to_owned();
+                let shown = file.strip_prefix(folder(&manifest)).unwrap_or(&file).to_owned();
                 return Err(Error::OutsideFile(shown));
             }
         }

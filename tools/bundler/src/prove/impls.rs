@@ -79,7 +79,9 @@ fn impls<'a>(text: &'a str, index: &Index) -> HashMap<usize, BTreeSet<Member<'a>
     for node in &index.nodes {
         let Some(members) = node.parent.and_then(|parent| impls.get_mut(&parent)) else { continue };
         let kind = text[node.range.start..node.name.start].split_whitespace().last();
-        members.insert(Member { kind: kind.unwrap_or_default(), name: &text[node.name.clone()] });
+        // The bodies of functions that are not called are left out.
+        let name = text[node.name.clone()].split('{').next().unwrap_or_default();
+        members.insert(Member { kind: kind.unwrap_or_default(), name });
     }
     impls
 }

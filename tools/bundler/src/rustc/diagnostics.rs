@@ -91,6 +91,10 @@ impl Diagnostic {
         self.quoted().flat_map(words)
     }
 
+    pub fn all_spans(&self) -> impl Iterator<Item = &Span> {
+        self.children.iter().flat_map(|child| &child.spans).chain(&self.spans)
+    }
+
     /// The last words of the paths in backticks. The words before them only say where an item is.
     pub fn last_words(&self) -> impl Iterator<Item = &str> {
         let not_path = |letter| letter != ':' && !is_word(letter);

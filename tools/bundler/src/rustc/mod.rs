@@ -58,8 +58,8 @@ pub struct Changes {
 /// names takes 0.1 seconds for each error there.
 const ERROR_BYTES: usize = 1_000_000;
 const ERROR_BYTES_OF_LONG_TEXT: usize = 50_000;
-/// A text longer than this is compiled for seconds.
-pub const LONG_TEXT: usize = 200_000;
+/// A text longer than this is compiled for about a second, and longer if it has errors.
+pub const LONG_TEXT: usize = 100_000;
 /// Arguments for a run in which only errors matter.
 const NO_LINTS: &[&str] = &["--cap-lints", "allow"];
 /// How MIR is printed. Without these, paths are shortened to what is unique in the crate, which changes as items are
@@ -177,6 +177,23 @@ impl Rustc {
     ) -> Result<(Vec<Diagnostic>, Option<String>)> {
         let (mut command, folder) = text_command(&self.program, text, edition)?;
         self.print_mir(&folder, command.args(arguments))
+    }
+
+    /// The compiler's list of the functions that the program consists of, or else errors.
+    pub fn collected(
+        &self,
+        text: &str,
+        edition: &str,
+    ) -> Result<(Vec<Diagnostic>, Option<String>)> {
+        let (mut command, _folder) = text_command(&self.program, text, edition)?;
+        command.args(["--emit=mir", "--error-format=json", "-o", "bundle.mir"]);
+        command.args(["-C", "opt-level=0", "-C", "debug-assertions=off"]);
+        command.args(["-Zprint-mono-items=yes"]).args(NO_LINTS).env("RUSTC_BOOTSTRAP", "1");
+        let output = self.run(&mut command)?;
+        let mut found = diagnostics(&output)?;
+        found.retain(Diagnostic::is_error);
+        let listed = String::from_utf8_lossy(&output.stdout).into_owned();
+        Ok((found, output.status.success().then_some(listed)))
     }
 
     pub fn mir(&self, text: &str, edition: &str) -> Result<Option<String>> {

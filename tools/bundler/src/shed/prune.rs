@@ -246,8 +246,8 @@ impl Pruner<'_> {
                 let is_alone = || name == "_" || remaining.text.matches(name).count() == 1;
                 matches!(node.kind, NodeKind::Item) && name.starts_with('_') && is_alone()
             }),
-            // This needs several runs of the compiler, so it is repeated only after a tenth of the text has gone.
-            Step::Unselected if remaining.text.len() < self.marked_length / 10 * 9 => {
+            // This needs several runs of the compiler, so it is repeated only after a twentieth of the text has gone.
+            Step::Unselected if remaining.text.len() < self.marked_length / 20 * 19 => {
                 self.marked_length = remaining.text.len();
                 Cut::of(self.never_selected(remaining)?)
             }
