@@ -110,11 +110,12 @@ const FCNTL: [u32; 7] = [0, 1, 2, 3, 4, 1030, 1032];
 const LOCKS: [u32; 3] = [5, 6, 7];
 /// `TCGETS`, `TIOCGPGRP`, `TIOCGWINSZ`, `FIONREAD`, `FIONBIO`, `FIONCLEX`, `FIOCLEX` and `TCGETS2`.
 const IOCTL: [u32; 8] = [0x5401, 0x540f, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451, 0x802c_542a];
-/// Names of threads and of memory; what can be asked; the slack of timers, huge pages, new privileges, speculation; vectors,
-/// pointer authentication and tags of ARM and RISC-V. The numbers are from `linux/prctl.h`.
-const PRCTL: [u32; 26] = [
+/// Names of threads and of memory; what can be asked, such as the auxiliary vector, without which programs in Rust may panic; the
+/// slack of timers, huge pages, new privileges, speculation; vectors, pointer authentication and tags of ARM and RISC-V. The
+/// numbers are from `linux/prctl.h`.
+const PRCTL: [u32; 27] = [
     2, 3, 15, 16, 21, 23, 29, 30, 37, 38, 39, 40, 41, 42, 50, 51, 52, 54, 55, 56, 63, 64, 69, 70,
-    71, 0x53564d41,
+    71, 0x53564d41, 0x41555856,
 ];
 /// What libraries and runtimes are told where a call is refused: what the kernel answers where it cannot do that, which they
 /// know. All others get `EPERM`, also for a new process: after `EAGAIN`, Bash would try again for half a minute.

@@ -55,6 +55,7 @@ unsafe extern "C" {
     fn syscall(number: i64, ...) -> i64;
     fn timer_create(clock: i32, event: usize, timer: *mut usize) -> i32;
     fn tmpfile() -> *mut u8;
+    fn uname(names: *mut u8) -> i32;
     fn truncate(path: *const i8, length: i64) -> i32;
     fn unshare(flags: i32) -> i32;
     fn vmsplice(file: i32, parts: *const [usize; 2], count: usize, flags: u32) -> isize;
@@ -67,6 +68,8 @@ const MEMFD_SECRET: i64 = 447;
 const SETXATTRAT: i64 = 463;
 const FILE_SETATTR: i64 = 469;
 
+/// The call that gives and sets what a process or thread has.
+const PRCTL: i64 = if cfg!(target_arch = "x86_64") { 157 } else { 167 };
 /// The call that ends only the calling thread.
 const EXIT: i64 = if cfg!(target_arch = "x86_64") { 60 } else { 93 };
 /// The flags of a thread.
@@ -320,6 +323,10 @@ fn attack(name: &str, given: &[PathBuf]) {
             answers("a watch", inotify_init1(0).into(), 38);
             answers("an unknown option", prctl(1000, 0).into(), 22);
             answers("a process", fork().into(), 1);
+            // Its own auxiliary vector, which Linux gives since 6.4.
+            let auxiliary = syscall(PRCTL, 0x41555856u64, lock.as_mut_ptr(), 32, 0, 0);
+            let has_none = std::io::Error::last_os_error().raw_os_error() == Some(22);
+            assert!(auxiliary > 0 || has_none && kernel_is_before((6, 4)));
         },
         "writes" => writes(&given[0]),
         "changes-rights" => rights(&given[0]),
@@ -443,6 +450,14 @@ fn attack(name: &str, given: &[PathBuf]) {
         },
         _ => panic!("no attack is called `{name}`"),
     }
+}
+
+fn kernel_is_before(version: (u32, u32)) -> bool {
+    let mut names = [0u8; 6 * 65];
+    unsafe { uname(names.as_mut_ptr()) };
+    let release = String::from_utf8_lossy(&names[2 * 65..3 * 65]).into_owned();
+    let mut numbers = release.split(['.', '-']).map(|it| it.parse().unwrap());
+    (numbers.next().unwrap(), numbers.next().unwrap()) < version
 }
 
 extern "C" fn waits(_: usize) -> i32 {
