@@ -350,7 +350,7 @@ impl Builder<'_> {
     fn proved_file(&self, candidate: &Candidate, origin: &Origin) -> Result<FinishedFile> {
         self.report("4/5 removing unused code");
         if let Some(less) = self.without_uncalled(candidate)? {
-            let budget = Budget::new(self.options.budget);
+            let budget = Budget::of_emptied(self.options.budget, &candidate.text);
             if let Ok(Some(file)) = self.file_of(candidate, &less, false, origin, &budget) {
                 return Ok(file);
             }

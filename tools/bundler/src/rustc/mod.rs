@@ -58,8 +58,8 @@ pub struct Changes {
 /// names takes 0.1 seconds for each error there.
 const ERROR_BYTES: usize = 1_000_000;
 const ERROR_BYTES_OF_LONG_TEXT: usize = 50_000;
-/// A text longer than this is compiled for about a second, and longer if it has errors.
-pub const LONG_TEXT: usize = 100_000;
+/// A text longer than this is compiled for seconds.
+pub const LONG_TEXT: usize = 200_000;
 /// Arguments for a run in which only errors matter.
 const NO_LINTS: &[&str] = &["--cap-lints", "allow"];
 /// How MIR is printed. Without these, paths are shortened to what is unique in the crate, which changes as items are
