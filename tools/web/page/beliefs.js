@@ -10,6 +10,8 @@ const MOVES = 20;
 const { compare } = new Intl.Collator('en', { numeric: true });
 const bySize = (one, other) => one.input.length - other.input.length || compare(one.input, other.input);
 const wordsOf = (text) => text.split(/\s+/).filter((word) => word !== '');
+/** The answers that a text gives for so many positions: one stands alone in the first line. */
+const answersIn = (text, count) => (count > 1 ? wordsOf(text) : [text.trim().split('\n', 1)[0].trim()]);
 
 export class Beliefs {
   /** Of programs for the problem `id` with these cases. */
@@ -28,7 +30,7 @@ export class Beliefs {
   async learn() {
     for (const { input, expected } of this.cases.toSorted(bySize).slice(0, CASES)) {
       const positions = await this.positions(input);
-      const words = wordsOf(expected);
+      const words = answersIn(expected, positions.length);
       positions.forEach(({ wins }, index) => this.words[wins ? 'won' : 'lost'].add(words[index]));
       this.count = positions.length;
     }
@@ -45,9 +47,10 @@ export class Beliefs {
   /** The smallest position that can be played and that a program is wrong about, by what it wrote for inputs: `{ input, output }`. */
   async findFalse(rejected) {
     for (const { input, output } of rejected.toSorted(bySize)) {
-      const words = wordsOf(output);
-      const positions = (await this.positions(input)).map((position, index) => ({ ...position, word: words[index] }));
-      const found = positions.find(({ plays, wins, word }) => plays && this.meaning(word) === !wins);
+      const positions = await this.positions(input);
+      const words = answersIn(output, positions.length);
+      const all = positions.map((position, index) => ({ ...position, word: words[index] }));
+      const found = all.find(({ plays, wins, word }) => plays && this.meaning(word) === !wins);
       if (found) return found;
     }
     return undefined;
@@ -56,7 +59,7 @@ export class Beliefs {
   /**
    * Lets a program play on the board against the machine: it moves to a position that it believes to be lost. `write` answers with
    * its output for an input, or with nothing; then neither does this. Otherwise it answers with how many positions the program was
-   * asked about, and with its first belief that is false.
+   * asked about, and with its first belief that is false, or the first position for which it gave no answer.
    */
   async play(session, write) {
     let asked = 0;
@@ -72,9 +75,11 @@ export class Beliefs {
         if (input !== null) {
           const output = await write(Array(this.count).fill(input).join('\n'));
           if (output === undefined) return undefined;
-          const [word = ''] = wordsOf(output);
+          const [word = ''] = answersIn(output, this.count);
+          const meaning = this.meaning(word);
           asked += 1;
-          if (this.meaning(word) !== wins) return { asked, belief: { ...all[lost], word } };
+          if (meaning === undefined) return { asked, unanswered: { ...all[lost], word } };
+          if (meaning !== wins) return { asked, belief: { ...all[lost], word } };
         }
         if (!wins) break;
       }

@@ -336,9 +336,11 @@ export class Judge {
     const write = async (input) => (await this.runOn(task, runner, input, 'this position', false))?.output;
     const found = await beliefs.play(session, write);
     if (!found || task.isOver) return;
-    const { asked, belief } = found;
+    const { asked, belief, unanswered } = found;
     if (belief) this.showBelief(belief);
-    const says = belief ? `Your program is wrong about \`${belief.position}\`.` : `Your program was asked about ${asked} positions, and was right each time.`;
+    let says = `Your program was asked about ${asked} positions, and was right each time.`;
+    if (belief) says = `Your program is wrong about \`${belief.position}\`.`;
+    if (unanswered) says = noAnswer(unanswered);
     this.say(says);
     if (session.view && session.state.game === id) showText('message', says);
   }
@@ -454,4 +456,11 @@ async function outputsOf(files) {
   const all = isArchive ? [...(await unzip(await files[0].arrayBuffer()))] : await Promise.all([...files].map(named));
   const outputs = all.filter(([path]) => !/\.in$|(^|\/)expected\//.test(path));
   return new Map(outputs.map(([path, text]) => [path.replace(/^.*\//, '').replace(/\.\w+$/, ''), text]));
+}
+
+/** Says what a program printed that names nobody who wins. */
+function noAnswer({ position, word }) {
+  if (!word) return `Your program printed nothing for \`${position}\`. That is no answer.`;
+  const shown = (word.length > 40 ? `${word.slice(0, 40)}…` : word).replaceAll('`', '’');
+  return `Your program printed \`${shown}\` for \`${position}\`. That is no answer.`;
 }

@@ -334,6 +334,24 @@ fn a_program_plays_as_it_believes() {
     page.do_click(".belief button");
     page.assert_at("0 4 5");
 
+    // What names nobody who wins is no belief.
+    for (program, printed) in [
+        ("", "nothing"),
+        ("console.log(' ')", "nothing"),
+        ("console.log(1)", "1"),
+        ("console.log('koosaga wins')", "koosaga wins"),
+        ("console.log('koosaga cubelover')", "koosaga cubelover"),
+    ] {
+        write(page, "javascript", &format!("{HEAPS} {program}"));
+        page.do_click(".player");
+        let says = format!("Your program printed {printed} for 0 4 5. That is no answer.");
+        assert_eq!((&*page.text(".judge .total"), &*page.text("#message")), (&*says, &*says));
+        assert_eq!(page.text(".belief"), "", "{program}");
+        page.assert_at("0 4 5");
+    }
+    judge(page, "javascript", "console.log('koosaga wins')");
+    assert_eq!(page.text(".belief"), "");
+
     // What it leaves is an input only in some games. What breaks off does not play.
     for (problem, plays) in [("13034", false), ("16881", false), ("9662", false), ("1603", true)] {
         open(page, &page.address(), problem);
