@@ -4,6 +4,8 @@ import { button, find, h, inWords, sentence } from './dom.js';
 import { mark } from './progress.js';
 import { nextLesson } from './shelf.js';
 
+const UNPLAYED = 'No move here was yours. Play it yourself.';
+
 export class Ending {
   /** `again`, `easier`, `harder`, `explain` and `replay(ply, why)` are what the buttons do. */
   constructor(session, does) {
@@ -13,20 +15,22 @@ export class Ending {
   show(view, review) {
     const box = find('ending');
     const wasOver = !box.hidden;
-    box.hidden = !view.winner;
-    find('board').dataset.end = endOf(view.winner);
-    if (!view.winner) return;
     const { session, does } = this;
     const { state } = session;
+    const end = view.winner === 'you' && !session.hasPlayed ? 'over' : endOf(view.winner);
+    box.hidden = !view.winner;
+    find('board').dataset.end = end;
+    if (!view.winner) return;
     const again = button({ id: 'again', class: 'main', onclick: does.again }, 'Play again');
     const [text, offers] = [h('p', { id: 'ending-text' }), h('div', { class: 'row' }, again)];
-    box.className = endOf(view.winner);
+    box.className = end;
     box.replaceChildren(text, offers);
     if (view.winner === 'you') {
-      const isAlone = state.opponent === 'perfect' && !state.helped && state.line.some((_, ply) => session.moverAt(ply) === 'you');
+      const isAlone = state.opponent === 'perfect' && !state.helped && session.hasPlayed;
       if (isAlone) [state.game, view.game].forEach((game) => mark('solved', game));
       const praise = state.opponent === 'easy' ? 'You beat the easy machine.' : 'You played it perfectly.';
-      text.append(state.helped ? 'You won with help: now without it?' : praise);
+      const said = state.helped ? 'You won with help: now without it?' : praise;
+      text.append(session.hasPlayed ? said : UNPLAYED);
       offers.append(
         button({ id: 'harder', onclick: does.harder }, 'Harder'),
         button({ id: 'explain', onclick: does.explain }, 'Why did that work?'),
@@ -56,10 +60,10 @@ export class Ending {
   async review(text, offers, review) {
     const found = (await review).outcomes;
     const { session, does } = this;
-    const ply = session.state.line.findLastIndex((_, ply) => session.moverAt(ply) === 'you' && found[ply].wins);
+    const ply = session.state.line.findLastIndex((_, ply) => session.isYours(ply) && found[ply].wins);
     offers.append(button({ id: 'explain', onclick: does.explain }, 'Why?'));
     if (ply < 0) {
-      text.append('No move of yours was wrong: you began in a lost position.');
+      text.append(session.hasPlayed ? 'No move of yours was wrong: you began in a lost position.' : UNPLAYED);
       return;
     }
     const { phrase } = session.state.line[ply];

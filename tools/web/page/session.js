@@ -5,7 +5,7 @@ import { ask, busyWith, cancel, never } from './api.js';
 export const OPPONENTS = { perfect: {}, easy: { easy: true }, friend: { both: true } };
 
 /** What another game begins with. */
-const FRESH = { line: [], ply: 0, yours: 0, helped: false, explains: false };
+const FRESH = { line: [], ply: 0, given: 0, yours: 0, helped: false, explains: false };
 
 /** The player to move after `ply` moves. */
 const moverAt = ({ opponent, yours }, ply) =>
@@ -78,9 +78,9 @@ export class Session {
     });
   }
 
-  /** Starts a game that is known: the name and the position that it starts with, and perhaps its moves and players. */
+  /** Starts a game that is known: the name and the position that it starts with, and perhaps its moves and players. Its moves are given. */
   begin(to, message) {
-    return this.change({ ...FRESH, ...to }, message);
+    return this.change({ ...FRESH, given: to.line?.length ?? 0, ...to }, message);
   }
 
   /** Goes to another point of the line, shows it with analysis or without, for other players, or takes up another line. */
@@ -115,7 +115,8 @@ export class Session {
       await busyWith(() => animate(index));
       if (this.generation !== generation) await never();
       const entry = { phrase, message, reason, position: view.position };
-      this.settle({ ...state, line: [...state.line.slice(0, state.ply), entry], ply: state.ply + 1 }, view, message);
+      const [line, given] = [[...state.line.slice(0, state.ply), entry], Math.min(state.given, state.ply)];
+      this.settle({ ...state, line, given, ply: state.ply + 1 }, view, message);
     });
   }
 
@@ -172,6 +173,16 @@ export class Session {
     const { line, ply } = this.state;
     const last = line.slice(0, ply).findLastIndex(({ reason }) => !reason) + 1;
     return line.slice(Math.max(last, ply - 2), ply).map(({ reason }, index, all) => [nameOf(this.moverAt(ply - all.length + index)), reason]);
+  }
+
+  /** Whether you made the move at this point of the line: those that were given are nobody's. */
+  isYours(ply) {
+    return ply >= this.state.given && this.moverAt(ply) === 'you';
+  }
+
+  /** Whether a move of this game is yours. */
+  get hasPlayed() {
+    return this.state.line.some((_, ply) => this.isYours(ply));
   }
 
   /** The player who makes the move at this point of the line. */

@@ -132,6 +132,30 @@ fn a_lost_game_is_reviewed() {
 }
 
 #[test]
+fn only_your_own_moves_win_or_lose_a_game() {
+    let page = &Page::start();
+    let solved = || page.run("return localStorage['nimbers.solved'] ?? null");
+    let unplayed = "No move here was yours. Play it yourself.";
+    // The moves of a transcript are nobody's. The machine makes the last one.
+    page.open("lesson/9656");
+    page.do_click("#lesson .step-on");
+    page.do_click("#lesson .from-here");
+    page.assert_status("you win: whoever makes the last move loses");
+    assert_eq!((&*page.text("#ending-text"), solved()), (unplayed, json!(null)));
+    assert_eq!(page.all("#ending", "element.className"), ["over"]);
+    // Nor are those of a link, of which the first was wrong.
+    page.open("nim/1,2~0,2");
+    page.assert_status("I win: the last stone is taken");
+    page.until(&format!("document.querySelector('#ending-text').textContent === '{unplayed}'"));
+    assert_eq!(page.texts("#record .slip, #replay").len(), 0);
+    page.open("nim/1,2~1,1~0,1");
+    page.make(moves(&view("nim", "0 1"), true)[0]);
+    page.assert_status("you win: the last stone is taken");
+    assert_eq!(page.text("#ending-text"), "You played it perfectly.");
+    assert_ne!(solved(), json!(null));
+}
+
+#[test]
 fn a_game_is_shared_and_printed() {
     let page = &Page::start();
     page.open("row_matrix/2,1,1;3,2;");
