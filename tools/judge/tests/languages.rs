@@ -48,6 +48,8 @@ fn main() {
         other(&["java"], the_class_of_java_that_a_solver_would_run_is_run),
         other(&["py", "c", "cpp", "js"], variables_name_other_compilers),
         other(&["cpp"], a_checker_is_compiled_once),
+        other(&["go"], a_program_may_use_what_the_cache_of_its_compiler_does_not_have),
+        other(&[], what_is_kept_is_the_file_of_the_user),
         other(&["py", "rs"], users_add_languages_and_change_them),
         other(&[], a_row_with_a_mistake_is_an_error_that_names_it),
         other(&[], the_readme_lists_all_languages),
@@ -256,6 +258,23 @@ fn a_checker_is_compiled_once() {
     judge().code(2).prints("does not compile");
 }
 
+fn a_program_may_use_what_the_cache_of_its_compiler_does_not_have() {
+    let text = "package main\nimport (\"fmt\"; \"log\"; \"regexp\")\nfunc main() { log.SetFlags(0); regexp.MustCompile(\"a\"); fmt.Println(3) }\n";
+    judge(&scene_with("mine.go", text), "mine.go").code(0);
+}
+
+/// Neither a file beside it nor the name of its language leads elsewhere.
+fn what_is_kept_is_the_file_of_the_user() {
+    let row = "[[language]]\nname = \"../../kept\"\nendings = [\"own\"]\ntool = \"sh\"\nis-kept = true\n\
+               compile = \"{tool} -n {file}\"\nrun = \"{tool} {file}\"\nsample = \"echo 3\"\n\
+               environment = { CACHE = \"{cache}\" }\nbeside = { \"Aaa.own\" = \"echo 4\" }\n";
+    let scene = scene_with("mine.own", "echo 3").write("config/nimbers/languages.toml", row);
+    let scene = scene.write("target/kept/mine", "");
+    let arguments = ["test", "sum", "--file", "mine.own"];
+    scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments).code(0);
+    assert!(scene.path("target/kept/mine").exists());
+}
+
 fn users_add_languages_and_change_them() {
     let own = "[[language]]\nname = \"Shell\"\nendings = [\"sh\"]\ntool = \"sh\"\nrun = \"{tool} {file}\"\n\
                compile = \"{tool} -n {file}\"\nexhausted = \"full\"\nis-kept = true\ntime = [2, 1]\nmemory = [1, 8]\n\
@@ -355,6 +374,12 @@ fn a_row_with_a_mistake_is_an_error_that_names_it() {
         (&format!("{row}runtime = \"Z\""), "`runtime` names `Z`, which is no language"),
         (&format!("{row}{row}"), "two rows are called `A`"),
         (&format!("{row}reads = [\"etc\"]"), "`reads` has `etc`: it must be absolute"),
+        (
+            &format!("{row}beside = {{ \"../x\" = \"\" }}"),
+            "`beside` has \"../x\": write a file's name",
+        ),
+        (&format!("{row}beside = {{ \"..\" = \"\" }}"), "`beside` has \"..\": write a file's name"),
+        (&format!("{row}environment = {{ A = \"{{cache}}\" }}"), "write `is-kept = true`"),
         (
             &format!("{row}reads = [\"/none\"]"),
             "the row of A: `reads` has `/none`, which does not exist",

@@ -171,8 +171,11 @@ impl SourceFile {
         }
         let copy = fs::read_dir(&kept)?.flatten().map(|entry| entry.path());
         let is_copy = |file: &PathBuf| file.extension().is_some_and(|ending| ending == self.ending);
-        let is_header =
-            |file: &PathBuf| headers.iter().any(|it| it.file_name() == file.file_name());
+        let is_header = |file: &PathBuf| {
+            let name = file.file_name().unwrap_or_default();
+            let is_beside = name.to_str().is_some_and(|name| beside.contains_key(name));
+            is_beside || headers.iter().any(|it| it.file_name() == Some(name))
+        };
         let copy = copy.filter(is_copy).min_by_key(|file| (is_header(file), file.clone()));
         let copy = copy.context("what was compiled is gone")?;
         self.compiler(runner, &kept).program(copy, limits)
@@ -186,7 +189,8 @@ impl SourceFile {
         if !has_one || self.text == sample.as_bytes() {
             return None;
         }
-        let folder = runner.parent().join("caches").join(name);
+        let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(name);
+        let folder = runner.parent().join("caches").join(format!("{name:016x}"));
         let sample = SourceFile::sample(self.language).ok()?;
         let program = sample.compile_once(runner, &[], limits, &folder).ok()?;
         Some(program.file?.copy.with_file_name("cache"))

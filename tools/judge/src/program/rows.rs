@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::path::{Path, PathBuf, is_separator};
+use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -291,12 +291,16 @@ impl Language {
         let known = [&WHERE[..], &FILES, &LIMITS, class.as_slice()].concat();
         self.check_command("run", run, &known)?;
         let is_name = |name: &String| !name.is_empty() && !name.contains(['=', '\0', ' ']);
+        let has_cache = self.environment.values().any(|value| value.contains(CACHE));
+        ensure!(!has_cache || self.is_kept, "`environment` has `{CACHE}`: write `is-kept = true`");
         for (variable, value) in &self.environment {
             ensure!(is_name(variable), "`environment` has the name {variable:?}");
             let known = [&WHERE[..], &LIMITS, &["{folder}", CACHE]].concat();
             self.check_placeholders("environment", value, &known)?;
         }
-        let other = self.beside.keys().find(|it| it.is_empty() || it.contains(is_separator));
+        let is_file =
+            |it: &str| Path::new(it).file_name() == Some(it.as_ref()) && !it.contains('\0');
+        let other = self.beside.keys().find(|it| !is_file(it));
         ensure!(other.is_none(), "`beside` has {:?}: write a file's name", other.unwrap_or(name));
         for (key, paths) in [("reads", &self.reads), ("needs", &self.needs)] {
             for path in paths {

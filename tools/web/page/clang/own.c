@@ -33,7 +33,7 @@ void __ubsan_handle_out_of_bounds_abort(const struct { struct place place; const
   STOP(&data->place, "the index %lld is outside of %s", value, data->array->name);
 }
 
-void __ubsan_handle_missing_return_abort(const struct place *place) {
+void __ubsan_handle_missing_return(const struct place *place) {
   STOP(place, "the function ends here without a value");
 }
 

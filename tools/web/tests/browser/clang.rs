@@ -106,6 +106,15 @@ mod site {
                 "#include <cstdio>\nint main() { int *p = nullptr, n; scanf(\"%d\", &n);\nreturn n < 0 || *p; }",
                 "main.cpp:3: a null pointer is used",
             ),
+            // Whether it ends without a value is seen when it does.
+            (
+                "#include <cstdio>\nconst char *who(int n) { switch (n % 2) { case 0: return \"CY\"; case 1: return \"SK\"; } }\nint main() { int n; scanf(\"%d\", &n); puts(who(n)); }",
+                "15 passed, 0 failed",
+            ),
+            (
+                "#include <cstdio>\nint who(int n) { if (n < 0) return 1; }\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\", who(n)); }",
+                "main.cpp:2: the function ends here without a value",
+            ),
             (
                 "#include <iostream>\nint table[9];\nint main() { int n; std::cin >> n; std::cout << table[n + 9]; }",
                 "is outside of 'int[9]'",
