@@ -109,7 +109,7 @@ mod site {
             // Whether it ends without a value is seen when it does.
             (
                 "#include <cstdio>\nconst char *who(int n) { switch (n % 2) { case 0: return \"CY\"; case 1: return \"SK\"; } }\nint main() { int n; scanf(\"%d\", &n); puts(who(n)); }",
-                "15 passed, 0 failed",
+                "Accepted: all 15 cases passed",
             ),
             (
                 "#include <cstdio>\nint who(int n) { if (n < 0) return 1; }\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\", who(n)); }",
