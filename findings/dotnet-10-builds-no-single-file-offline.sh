@@ -14,12 +14,12 @@ export DEBOOTSTRAP_DIR="$folder.scripts"
 debootstrap --no-check-gpg --variant=minbase --components=main,universe --include=ca-certificates,dotnet-sdk-10.0 resolute "$folder" \
   >"$folder.log" 2>&1 || { tail -n 3 "$folder.log"; exit 1; }
 mount -t proc proc "$folder/proc"
-mkdir "$folder/work"
-echo 'Console.WriteLine(3);' >"$folder/work/plain.cs"
-(echo '#:property PublishAot=false' && cat "$folder/work/plain.cs") >"$folder/work/managed.cs"
-offline() { unshare --net chroot "$folder" env HOME=/work DOTNET_NOLOGO=1 DOTNET_CLI_TELEMETRY_OPTOUT=1 "$@"; }
+mkdir "$folder/try"
+echo 'Console.WriteLine(3);' >"$folder/try/plain.cs"
+(echo '#:property PublishAot=false' && cat "$folder/try/plain.cs") >"$folder/try/managed.cs"
+offline() { unshare --net chroot "$folder" env HOME=/try DOTNET_NOLOGO=1 DOTNET_CLI_TELEMETRY_OPTOUT=1 "$@"; }
 echo ".NET $(offline dotnet --version)"
 for name in plain managed; do
-  echo "$name: $(offline dotnet run "/work/$name.cs" 2>&1 | grep -oE '^3$|error NU[0-9]+' | head -n 1)"
+  echo "$name: $(offline dotnet run "/try/$name.cs" 2>&1 | grep -oE '^3$|error NU[0-9]+' | head -n 1)"
 done | tee "$folder/seen"
 grep -qx 'plain: error NU1301' "$folder/seen" && grep -qx 'managed: 3' "$folder/seen"
