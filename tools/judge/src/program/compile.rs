@@ -184,9 +184,8 @@ impl SourceFile {
     /// What compiling the sample of the language has left in its cache, if it has one. No other program is compiled into it, so
     /// none can change what others are made of.
     fn cache(&self, runner: &Runner, limits: &Allowance) -> Option<PathBuf> {
-        let Language { name, environment, sample, .. } = self.language;
-        let has_one = environment.values().any(|value| value.contains(CACHE));
-        if !has_one || self.text == sample.as_bytes() {
+        let Language { name, sample, .. } = self.language;
+        if !self.language.has_cache() || self.text == sample.as_bytes() {
             return None;
         }
         let name = BuildHasherDefault::<DefaultHasher>::default().hash_one(name);

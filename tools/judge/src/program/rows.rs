@@ -291,8 +291,10 @@ impl Language {
         let known = [&WHERE[..], &FILES, &LIMITS, class.as_slice()].concat();
         self.check_command("run", run, &known)?;
         let is_name = |name: &String| !name.is_empty() && !name.contains(['=', '\0', ' ']);
-        let has_cache = self.environment.values().any(|value| value.contains(CACHE));
-        ensure!(!has_cache || self.is_kept, "`environment` has `{CACHE}`: write `is-kept = true`");
+        ensure!(
+            !self.has_cache() || self.is_kept,
+            "`environment` has `{CACHE}`: write `is-kept = true`"
+        );
         for (variable, value) in &self.environment {
             ensure!(is_name(variable), "`environment` has the name {variable:?}");
             let known = [&WHERE[..], &LIMITS, &["{folder}", CACHE]].concat();
@@ -336,6 +338,11 @@ impl Language {
         let files = self.open_files;
         ensure!(files <= 256, "`open-files` is {files}: it may be up to 256");
         self.check_runtime(all)
+    }
+
+    /// Whether its compiler keeps what is the same for all programs.
+    pub(super) fn has_cache(&self) -> bool {
+        self.environment.values().any(|value| value.contains(CACHE))
     }
 
     fn check_command(&self, key: &str, command: &str, known: &[&str]) -> Result<()> {
