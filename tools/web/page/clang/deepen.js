@@ -168,10 +168,17 @@ export function deepen(module) {
     const reader = new Reader(body);
     return [id, [leb(reader.number() + added.length), body.subarray(reader.at), added.flat()]];
   });
-  const whole = written.flatMap(([id, pieces]) => {
+  const whole = written.map(([id, pieces]) => {
     // A counter is a list of numbers, not of pieces.
-    const bytes = pieces.flatMap((piece) => (typeof piece === 'number' ? piece : [...piece]));
-    return [id, ...leb(bytes.length), ...bytes];
+    const bytes = pieces.map((piece) => (typeof piece === 'number' ? [piece] : piece));
+    return [[id, ...leb(bytes.reduce((sum, piece) => sum + piece.length, 0))], ...bytes];
   });
-  return Uint8Array.from([...module.subarray(0, 8), ...whole]);
+  const all = [module.subarray(0, 8), ...whole.flat()];
+  const result = new Uint8Array(all.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of all) {
+    result.set(piece, at);
+    at += piece.length;
+  }
+  return result;
 }
