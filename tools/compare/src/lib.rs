@@ -26,6 +26,8 @@ enum Spaces {
     LineEnds,
     /// All but blanks at line ends and newlines at the end of the text.
     Lines,
+    /// All but blanks at both ends of lines and newlines at the end of the text.
+    Trimmed,
     /// Only newlines inside the text: lines are lists of words.
     WordsInLines,
     /// None: a text is a list of words.
@@ -79,7 +81,7 @@ const NAMED: &[(&str, CompareRule)] = &[
     ("standard", CompareRule::DMOJ),
     ("identical", CompareRule::of(Spaces::Exact)),
     ("rstripped", CompareRule::of(Spaces::LineEnds)),
-    ("linecount", CompareRule::LINES.without_blank_lines()),
+    ("linecount", CompareRule::of(Spaces::Trimmed).without_blank_lines()),
     ("sorted", CompareRule { order: Order::SortedLines, ..CompareRule::DMOJ }),
     ("sorted whitespace", CompareRule { order: Order::SortedWords, ..CompareRule::WORDS }),
     ("easy", CompareRule { order: Order::SortedLetters, ..CompareRule::WORDS.without_case() }),
@@ -166,8 +168,7 @@ impl CompareRule {
             return None;
         }
         if self.spaces == Spaces::Words || self.order != Order::Kept {
-            let spaces = Spaces::WordsInLines;
-            let rule = CompareRule { spaces, order: Order::Kept, ..self };
+            let rule = CompareRule { spaces: Spaces::WordsInLines, order: Order::Kept, ..self };
             return rule.first_difference(&self.arranged(expected), &self.arranged(found));
         }
         let is_near = self == CompareRule::LINES
@@ -183,12 +184,8 @@ impl CompareRule {
         let (word, column) = self.position(expected.unwrap_or_default(), found.unwrap_or_default());
         let same = self.same_words(expected.unwrap_or_default(), found.unwrap_or_default());
         let number = |line: Option<&[u8]>| number(words(line?).nth(same)?);
-        let far = match (self.tolerance, number(expected), number(found)) {
-            (Some(tolerance), Some(expected), Some(found)) => {
-                Some(tolerance.describe(expected, found))
-            }
-            _ => None,
-        };
+        let far =
+            self.tolerance.and_then(|it| Some(it.describe(number(expected)?, number(found)?)));
         let text =
             |line: Option<&[u8]>| line.map(|it| around(&String::from_utf8_lossy(it), column));
         Some(Difference {
@@ -270,7 +267,9 @@ impl CompareRule {
                 }
             }
             _ => {
-                lines.iter_mut().for_each(|line| *line = line.trim_ascii_end());
+                let is_trimmed = self.spaces == Spaces::Trimmed;
+                let trim = if is_trimmed { <[u8]>::trim_ascii } else { <[u8]>::trim_ascii_end };
+                lines.iter_mut().for_each(|line| *line = trim(line));
                 while lines.last().is_some_and(|line| line.is_empty()) {
                     lines.pop();
                 }
@@ -347,9 +346,8 @@ impl Tolerance {
         let error = (found - expected).abs();
         // Rounding must not reject what is near enough as written.
         let spare = 4.0 * f64::EPSILON;
-        let is_near =
-            |tolerance: f64, scale: f64| tolerance > 0.0 && error / scale <= tolerance + spare;
-        is_near(self.absolute, 1.0) || expected != 0.0 && is_near(self.relative, expected.abs())
+        let is_near = |limit: f64, scale: f64| limit > 0.0 && error / scale <= limit + spare;
+        error == 0.0 || is_near(self.absolute, 1.0) || is_near(self.relative, expected.abs())
     }
 
     /// A sentence on two numbers that differ.
@@ -604,6 +602,8 @@ mod tests {
             ("kattis float_relative_tolerance 1e-3", "1000", "1000.1", true),
             ("floatsabs 3", "1000", "1000.1", false),
             ("floatsrel 3", "1000", "1000.1", true),
+            ("floatsrel 3", "0.0", "0", true),
+            ("kattis float_relative_tolerance 1e-3", "0", "-0.00", true),
             ("fcmp", "1 2\n", "1 2", true),
             ("fcmp", "1 2\n", "1  2\n", false),
             ("sorted", "1 2\n3\n", "3\n1 2", true),
@@ -611,7 +611,7 @@ mod tests {
             ("sorted whitespace", "1 2\n3\n", "3 2 1", true),
             ("easy", "Ab c", "c BA", true),
             ("easy", "Ab c", "c BAA", false),
-            ("linecount", "1\n2\n", "\n1\n\n2", true),
+            ("linecount", "1\n2\n", "\n 1\n\n2", true),
             ("rstripped", "1\n2\n", "1 \n2\t\n", true),
             ("rstripped", "1\n2\n", "1\n2", false),
             ("rstripped", "1\n2\n", "1\n2\n\n", false),
