@@ -2,11 +2,11 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::{any, env, fs};
+use std::{any, env, fs, thread};
 
 use judge::program::language::{Language, languages};
 use libtest_mimic::{Arguments, Trial};
-use scene::{JudgeOutput, Scene};
+use scene::{JudgeOutput, Scene, wait_until};
 
 mod scene;
 
@@ -49,6 +49,7 @@ fn main() {
         other(&["py", "c", "cpp", "js"], variables_name_other_compilers),
         other(&["cpp"], a_checker_is_compiled_once),
         other(&["go"], a_program_may_use_what_the_cache_of_its_compiler_does_not_have),
+        other(&[], two_judges_may_judge_a_file_at_once),
         other(&[], what_is_kept_is_the_file_of_the_user),
         other(&["py", "rs"], users_add_languages_and_change_them),
         other(&[], a_row_with_a_mistake_is_an_error_that_names_it),
@@ -273,6 +274,29 @@ fn what_is_kept_is_the_file_of_the_user() {
     let arguments = ["test", "sum", "--file", "mine.own"];
     scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments).code(0);
     assert!(scene.path("target/kept/mine").exists());
+}
+
+/// Both give a verdict, though the file has changed between them.
+fn two_judges_may_judge_a_file_at_once() {
+    let row = "[[language]]\nname = \"Shell\"\nendings = [\"sh\"]\ntool = \"sh\"\nis-kept = true\n\
+               run = \"{tool} {file}\"\n";
+    let scene = scene_with("mine.sh", "while [ $((i += 1)) -lt 200000 ]; do :; done; echo 3");
+    let scene = scene.write("config/nimbers/languages.toml", row);
+    let scene =
+        (0..12).fold(scene, |scene, case| scene.case("sum", &format!("{case}"), "1 2\n", "3\n"));
+    let arguments = ["test", "sum", "--file", "mine.sh"];
+    let judge = || scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments);
+    thread::scope(|scope| {
+        let first = scope.spawn(judge);
+        wait_until(|| !scene.files("target/judge/programs").is_empty());
+        scene.save("mine.sh", "echo 4");
+        judge().code(1).prints("WA");
+        first.join().unwrap().code(0);
+    });
+    scene.save("mine.sh", "echo 3");
+    judge().code(0);
+    let kept = scene.files("target/judge/programs").into_keys();
+    assert_eq!(kept.filter(|path| path.ends_with("Main.sh")).count(), 1);
 }
 
 fn users_add_languages_and_change_them() {

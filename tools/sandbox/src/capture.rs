@@ -7,10 +7,12 @@ pub struct Capture {
     most: usize,
     end: Vec<u8>,
     most_of_end: usize,
-    /// Whether a part is missing.
-    pub is_cut: bool,
+    /// How many bytes are missing.
+    missing: usize,
 }
 
+/// The line in the place of a missing middle begins with this, and ends with the number of its bytes.
+pub const MARK: &str = "… bytes left out here: ";
 /// How much of the beginning of stderr is kept.
 const STDERR_BEGINNING: usize = 16 << 10;
 /// How much of the end of stderr is kept: the longest stack trace of Java.
@@ -32,15 +34,19 @@ impl Capture {
         self.beginning.extend_from_slice(&part[..room]);
         self.end.extend_from_slice(&part[room..]);
         if self.end.len() > 2 * self.most_of_end {
-            self.end.drain(..self.end.len() - self.most_of_end);
-            self.is_cut = true;
+            self.missing += self.end.drain(..self.end.len() - self.most_of_end).len();
         }
     }
 
-    /// Everything that was kept, with `…` in the place of a missing middle.
+    /// Whether a part is missing.
+    pub fn is_cut(&self) -> bool {
+        self.missing > 0
+    }
+
+    /// Everything that was kept, with a line in the place of a missing middle.
     pub fn into_bytes(mut self) -> Vec<u8> {
-        if self.most_of_end > 0 && self.is_cut {
-            self.beginning.extend("\n…".as_bytes());
+        if self.most_of_end > 0 && self.is_cut() {
+            self.beginning.extend(format!("\n{MARK}{}\n", self.missing).as_bytes());
         }
         self.beginning.extend(self.end);
         self.beginning

@@ -32,6 +32,7 @@ mod scratch;
 #[cfg_attr(not(target_os = "linux"), path = "other.rs")]
 mod system;
 
+pub use capture::MARK;
 pub use os::{NO_INPUT, before_signals_end};
 pub use runner::Runner;
 pub use scratch::{Scratch, TempFolder};
@@ -146,7 +147,7 @@ pub struct RunResult {
     /// What it printed, up to the limit.
     #[serde(skip)]
     pub stdout: Vec<u8>,
-    /// What it printed to standard error, without the middle if that is long.
+    /// What it printed to standard error; if that is long, with a line that begins with [`MARK`] for its middle.
     #[serde(skip)]
     pub stderr: Vec<u8>,
     /// A sentence on what could not be enforced here.

@@ -65,7 +65,7 @@ pub fn run(task: Task) -> Result<RunResult> {
             peak = group.memory().max(peak);
             checked = Instant::now();
         }
-        exceeded = exceeded.or(if lock(&stdout.capture).is_cut {
+        exceeded = exceeded.or(if lock(&stdout.capture).is_cut() {
             Some(Limit::Output)
         } else if peak > limits.memory.max(os::LEAST_MEMORY) {
             Some(Limit::Memory)
@@ -83,7 +83,7 @@ pub fn run(task: Task) -> Result<RunResult> {
     group.end();
     let (stdout, stderr) = (stdout.finish(), stderr.finish());
     let cpu = used.rusage.utime + used.rusage.stime;
-    let end = match exceeded.or(stdout.is_cut.then_some(Limit::Output)) {
+    let end = match exceeded.or(stdout.is_cut().then_some(Limit::Output)) {
         Some(Limit::Idle) if cpu > limits.cpu => End::Stopped(Limit::Cpu),
         Some(limit) => End::Stopped(limit),
         None => match os::end(used.status) {

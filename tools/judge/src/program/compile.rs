@@ -41,6 +41,8 @@ pub struct Program {
     file: Option<CompiledFile>,
     /// Where it was compiled, unless that is kept for the next time.
     folder: Option<TempFolder>,
+    /// If it is kept, the lock that keeps other judges from removing it.
+    _held: Option<File>,
 }
 
 /// A file that was compiled.
@@ -155,6 +157,15 @@ impl SourceFile {
             (header.file_name(), fs::read(header)?).hash(&mut hasher);
         }
         let kept = folder.join(format!("{:016x}", hasher.finish()));
+        fs::create_dir_all(folder)?;
+        let path = folder.with_extension("lock");
+        let lock = File::options().append(true).read(true).create(true).open(path)?;
+        // What no judge runs any more is removed.
+        if !kept.is_dir() && lock.try_lock().is_ok() {
+            let _ = fs::remove_dir_all(folder);
+            lock.unlock()?;
+        }
+        lock.lock_shared()?;
         if !kept.is_dir() {
             let new = runner.folder()?;
             for header in headers {
@@ -164,7 +175,6 @@ impl SourceFile {
             FileCompiler { cache, ..self.compiler(runner, new.path()) }.make()?;
             // Unless another judge was faster.
             if !kept.is_dir() {
-                let _ = fs::remove_dir_all(folder);
                 fs::create_dir_all(folder)?;
                 fs::rename(new.path(), &kept)?;
             }
@@ -178,7 +188,8 @@ impl SourceFile {
         };
         let copy = copy.filter(is_copy).min_by_key(|file| (is_header(file), file.clone()));
         let copy = copy.context("what was compiled is gone")?;
-        self.compiler(runner, &kept).program(copy, limits)
+        let program = self.compiler(runner, &kept).program(copy, limits)?;
+        Ok(Program { _held: Some(lock), ..program })
     }
 
     /// What compiling the sample of the language has left in its cache, if it has one. No other program is compiled into it, so
@@ -230,7 +241,7 @@ impl Program {
     /// A program that cargo has built.
     pub fn built(executable: &Path, info: &Manifest) -> Program {
         let (executable, allowance) = (executable.into(), Allowance::of(info));
-        Program { executable, allowance, file: None, folder: None }.with_files(info)
+        Program { executable, allowance, file: None, folder: None, _held: None }.with_files(info)
     }
 
     fn with_files(mut self, info: &Manifest) -> Program {
@@ -408,7 +419,7 @@ impl FileCompiler<'_> {
             ..Executable::default()
         };
         let file = Some(CompiledFile { language, shown: shown.clone(), copy });
-        Ok(Program { executable, allowance, file, folder: None })
+        Ok(Program { executable, allowance, file, folder: None, _held: None })
     }
 
     /// The class to run: of those with a `main` the public one, the one named as the file, `Main`, or the first.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use checkout::Manifest;
-use sandbox::{End, Executable, Limit, Limits, NO_INPUT, RunResult, Runner};
+use sandbox::{End, Executable, Limit, Limits, MARK, NO_INPUT, RunResult, Runner};
 
 use super::turn::{rerun_alone_if, run_together};
 use crate::say;
@@ -184,17 +184,28 @@ const SHOWN_LINES: usize = 4;
 /// How many letters of such a line.
 const LONGEST_LINE: usize = 1000;
 
-/// The non-blank lines of a message, without the middle if there are many.
+/// The non-blank lines of a message; if there are many, with a line that says how long the middle was.
 pub fn message_lines(message: &[u8]) -> Vec<String> {
     let message = String::from_utf8_lossy(message);
     let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let mut lines: Vec<&str> = lines.collect();
+    let mut rest = lines.split_off(lines.len().min(SHOWN_LINES));
+    let last = rest.pop();
+    let place = |line: &&str| line.as_ptr() as usize;
+    let between = rest.first().zip(last.as_ref()).map(|(first, last)| place(last) - place(first));
+    let missing = |line: &&str| Some((line.strip_prefix(MARK)?.parse().ok()?, line.len() + 2));
+    let (missing, mark): (usize, usize) = rest.iter().find_map(missing).unwrap_or_default();
+    let bytes = between.unwrap_or(0).saturating_add(missing).saturating_sub(mark);
     let shortened = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     };
-    let mut lines: Vec<String> = lines.map(shortened).collect();
-    let last = lines.split_off(lines.len().min(SHOWN_LINES)).pop();
-    lines.extend(last);
+    let mut lines: Vec<String> = lines.into_iter().map(shortened).collect();
+    lines.extend(
+        (bytes > 0)
+            .then(|| say!("… {bytes} bytes are left out here …", "… 여기서 {bytes}바이트 생략 …")),
+    );
+    lines.extend(last.map(shortened));
     lines
 }
 

@@ -179,6 +179,19 @@ fn json_is_one_object_per_case_and_a_summary() {
 }
 
 #[test]
+fn what_is_left_out_of_a_long_message_is_counted() {
+    let script = "for n in range(2000): print(n, 'x' * 120, file=sys.stderr)\nsys.exit(3)";
+    let short = "print('one\\ntwo\\n3\\n4\\n5', file=sys.stderr)\nsys.exit(3)";
+    let scene = Scene::new().sum("// adds").case("sum", "one", "1 2\n", "3\n");
+    for (script, says) in
+        [(script, "… 250272 bytes are left out here …"), (short, "4\n               5\n")]
+    {
+        scene.save("mine.py", format!("import sys\n{script}"));
+        scene.judge(&["test", "sum", "--file", "mine.py"]).code(1).prints(says);
+    }
+}
+
+#[test]
 fn a_compile_error_is_rejected_and_reported_once() {
     let mut scene = Scene::new();
     for id in ["a", "b", "c"] {

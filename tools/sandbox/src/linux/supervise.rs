@@ -206,7 +206,7 @@ impl<'a> RunningProgram<'a> {
                 let found = self.check();
                 self.exceeded = self.exceeded.or(found);
             }
-            if self.stdout.capture.is_cut {
+            if self.stdout.capture.is_cut() {
                 self.exceeded.get_or_insert(Limit::Output);
             }
             if self.exceeded.is_some() || judge_is_gone {
@@ -309,7 +309,7 @@ impl<'a> RunningProgram<'a> {
         // The program may have ended before a check noticed that.
         let exceeded = self
             .exceeded
-            .or(self.stdout.capture.is_cut.then_some(Limit::Output))
+            .or(self.stdout.capture.is_cut().then_some(Limit::Output))
             .or(self.cgroup.as_ref().is_some_and(Cgroup::has_run_out).then_some(Limit::Memory))
             .or((self.files(&[]) > self.limits.files).then_some(Limit::Files));
         let launched = self.launched;
