@@ -50,6 +50,7 @@ fn main() {
         other(&["cpp"], a_checker_is_compiled_once),
         other(&["go"], a_program_may_use_what_the_cache_of_its_compiler_does_not_have),
         other(&[], two_judges_may_judge_a_file_at_once),
+        other(&[], messages_name_the_users_file_and_what_an_old_tool_lacks),
         other(&[], what_is_kept_is_the_file_of_the_user),
         other(&["py", "rs"], users_add_languages_and_change_them),
         other(&[], a_row_with_a_mistake_is_an_error_that_names_it),
@@ -274,6 +275,38 @@ fn what_is_kept_is_the_file_of_the_user() {
     let arguments = ["test", "sum", "--file", "mine.own"];
     scene.judge_with("XDG_CONFIG_HOME", scene.path("config"), &arguments).code(0);
     assert!(scene.path("target/kept/mine").exists());
+}
+
+fn messages_name_the_users_file_and_what_an_old_tool_lacks() {
+    let java = Command::new("javac").arg("-version").output().map(|it| it.stdout);
+    let java = String::from_utf8(java.unwrap_or_default()).unwrap();
+    let java = java.trim().trim_start_matches("javac ").split('.').next().unwrap().to_owned();
+    let old_java = if java.parse().is_ok_and(|version: u32| version < 25) { "Java" } else { "" };
+    let old_net = if Language::named("C#").unwrap().is_installed() { "" } else { "Mono" };
+    let forth = if old_net.is_empty() { "" } else { "Forth" };
+    for (language, ending, text, says) in [
+        (old_net, "cs", "int n = 3;", "the program needs C# 9 or newer, as .NET has, if its"),
+        (old_net, "cs", "namespace X;\nclass A {}", "the program needs C# 10 or newer"),
+        (old_java, "java", "class A { void main() {} }", "main` needs Java 25 or newer\n"),
+        (
+            old_java,
+            "java",
+            "void main() {}",
+            "the program needs Java 25 or newer, and here is: javac",
+        ),
+        (forth, "fs", "printfn", "`.fs` is taken for Forth: F# needs `dotnet`, which is not"),
+        ("Lua", "lua", "local x; print(x.y)", " mine.lua:1: attempt to index"),
+        ("Clojure", "clj", "(/ 1 0)", " (mine.clj:1)"),
+        ("Crystal", "cr", "puts foo", "In mine.cr:1:6\n"),
+        ("C", "c", "__asm__(\".include \\\"a\\\"\"); int main() {}", "      cc"),
+    ] {
+        if Language::named(language).is_ok_and(Language::is_installed) {
+            let file = format!("mine.{ending}");
+            let JudgeOutput { out, err, .. } = judge(&scene_with(&file, text), &file).code(1);
+            let all = out + &err;
+            assert!(all.contains(says) && !all.contains("target/judge"), "{language}: {all}");
+        }
+    }
 }
 
 /// Both give a verdict, though the file has changed between them.

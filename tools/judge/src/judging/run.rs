@@ -167,7 +167,10 @@ impl TestRequest<'_> {
             let of_problem = result.subject.problem.iter().flat_map(|problem| &problem.notes);
             of_problem.chain(result.judged.iter().flat_map(|(_, judged)| &judged.notes))
         });
-        let notes: BTreeSet<&String> = notes.collect();
+        let is_free = self.args.language.is_none();
+        let instead = results.iter().filter(|result| is_free && result.counts().1 > 0);
+        let instead: Vec<String> = instead.filter_map(|it| it.subject.instead()).collect();
+        let notes: BTreeSet<&String> = notes.chain(&instead).collect();
         notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
         Ok(results)
     }

@@ -261,34 +261,23 @@ impl Program {
     }
 }
 
-/// A message, with the path of a file instead of its copy's. Some compilers shorten that, if the copy is in their folder. A program
-/// that was moved after it was compiled names the folder that it was compiled in.
+/// A message, with the path of a file instead of its copy's, wherever that lies: it may be shortened at the beginning, or be that of a
+/// folder that was renamed. What else lies in a folder of a run has no path.
 fn restored(message: &str, copy: &Path, shown: &str) -> String {
     let name = copy.file_name().and_then(OsStr::to_str).unwrap_or_default();
-    let line = |line: &str| {
-        let rest = line.strip_prefix("./").unwrap_or(line).strip_prefix(name);
-        rest.map_or_else(|| with_path(line, name, shown), |rest| shown.to_owned() + rest)
+    let ends_word = |letter: char| letter.is_whitespace() || "\"'`‘’()<>[]=,:;".contains(letter);
+    let with_path = |part: &str| {
+        let (word, end) = part.split_at(part.trim_end_matches(ends_word).len());
+        let (folder, file) = word.rsplit_once('/').unwrap_or_default();
+        let is_whole = ["/", "..."].iter().any(|begin| word.starts_with(begin)) || folder == ".";
+        if word == name || is_whole && file == name {
+            return shown.to_owned() + end;
+        }
+        let run = word.split_once("/judge-").and_then(|(_, rest)| rest.split_once("/run-"));
+        let beside = run.and_then(|(_, rest)| rest.split_once('/'));
+        beside.map_or(word, |(_, file)| file.trim_start_matches("./")).to_owned() + end
     };
-    message.split_inclusive('\n').map(line).collect()
-}
-
-/// A line with this path instead of any absolute one that ends with this name.
-fn with_path(line: &str, name: &str, shown: &str) -> String {
-    let mut left = line;
-    let mut whole = String::new();
-    while let Some(end) = left.find(&format!("/{name}")) {
-        let (path, rest) = left.split_at(end);
-        let is_outside = |letter: char| letter.is_whitespace() || "\"'`(<[=,:".contains(letter);
-        let begin = path.rfind(is_outside).map_or(0, |at| at + 1);
-        whole += &path[..begin];
-        whole += if path[begin..].starts_with('/') || path.is_empty() {
-            shown
-        } else {
-            &left[begin..end + 1 + name.len()]
-        };
-        left = &rest[1 + name.len()..];
-    }
-    whole + left
+    message.split_inclusive(ends_word).map(with_path).collect()
 }
 
 /// Compiles one file in a folder made for it.
@@ -446,9 +435,10 @@ impl FileCompiler<'_> {
             let is_named = name == Some(self.source.stem());
             Some((!is_public, !is_named, name != Some("Main"), line, class))
         });
-        let none = "no class has a method `public static void main(String[])`";
         let class = ranked.min().map(|(.., class)| class.clone());
-        class.ok_or_else(|| Failure::Rejected(none.to_owned()))
+        let old = if is_new { "" } else { "; any other `main` needs Java 25 or newer" };
+        let none = format!("no class has a method `public static void main(String[])`{old}");
+        class.ok_or(Failure::Rejected(none))
     }
 
     /// A command with values for all placeholders that are known before compiling.

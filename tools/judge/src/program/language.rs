@@ -61,6 +61,15 @@ impl Language {
         first.or_else(|| all.iter().find(|language| language.has_file(file)))
     }
 
+    /// A sentence if the files are first of all in another language, whose tool is not here.
+    pub fn instead_of(&self, file: &Path) -> Option<String> {
+        let ending = file.extension()?.to_str()?;
+        let known = languages().ok()?.iter();
+        let first = known.into_iter().find(|it| it.endings.iter().any(|it| it == ending))?;
+        let needs = first.tool().err().filter(|_| first.endings != self.endings)?;
+        Some(format!("`.{ending}` is taken for {}: {} needs {needs}", self.name, first.name))
+    }
+
     fn may_be_installed(&'static self) -> bool {
         let variable = self.variable.as_ref().and_then(env::var_os);
         let is_there = variable.is_some() || in_path(self.program()).is_some();
