@@ -4,6 +4,7 @@ import { lang } from './words.js';
 
 const LATE = 20_000;
 
+const NOT_LOADED = 'a part of this page could not be loaded: is there a network?';
 const NO_WASM = 'the games need WebAssembly, which this browser does not have or does not allow here: try another browser';
 const NO_WORKER = '`worker.js` could not be started: does an extension of your browser block it?';
 
@@ -68,11 +69,11 @@ export async function send(question, signal) {
     const answer = await written(question);
     if (answer) return answer;
     if (question.ask === 'shelf') return await file(`${folder}shelf`);
-    if (question.ask === 'lesson') return await file(`${folder}lesson/${encodeURIComponent(question.game)}`);
+    if (question.ask === 'lesson') return await file(`${folder}lesson/${encodeURIComponent(question.game)}`, `no lesson is called \`${question.game}\``);
     if (!globalThis.WebAssembly) return { error: NO_WASM };
     return await compute(question, signal, await load());
   } catch {
-    return { error: 'a part of this page could not be loaded: is there a network?', again: true };
+    return { error: NOT_LOADED, again: true };
   }
 }
 
@@ -105,7 +106,7 @@ function compute(question, signal, [module, checkout]) {
   });
 }
 
-async function file(name) {
+async function file(name, missing = NOT_LOADED) {
   const response = await fetchFile(`${name}.json`);
-  return response.ok ? response.json() : { error: `there is no \`${name}\` here` };
+  return response.ok ? response.json() : { error: missing };
 }

@@ -64,6 +64,8 @@ const ROOM = 1 << 20;
 /** Milliseconds from one picture of the verdicts to the next: to draw each takes as long as to run a program. */
 const PACE = 100;
 const FULL = 'The stack of a browser is full: on your machine, the program may have a larger one.';
+const NOTES = 'the compiler’s notes';
+const UNDEFINED = 'Where a program does what C and C++ leave undefined, another compiler may print something else.';
 /** What is longer is not shown. */
 const SHORT = 600;
 
@@ -228,8 +230,10 @@ export class Judge {
       return runner;
     };
     const begin = await PREPARE[this.language.value](program, task.say, add);
-    this.notes = begin.notes ?? '';
-    return () => add(begin());
+    const { warnings = '', notes = '' } = begin;
+    Object.assign(this, { warnings, notes });
+    const ready = (begin) => Object.assign(() => add(begin()), { fill: begin.fill && (async () => ready(await begin.fill())) });
+    return ready(begin);
   }
 
   get limit() {
@@ -272,14 +276,33 @@ export class Judge {
     for (const count of [CORES, 1]) left = await this.round(task, begin, left, { count: Math.min(count, left.length), room, settle });
     draw();
     if (task.isOver) return;
-    if (results.every(({ verdict }) => verdict === 'AC')) return this.showAccepted(onlySamples, cases.length);
-    if (!this.positions) return;
+    if (results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
+    else if (this.positions) await this.findBelief(task, all, cases, results);
+    if (!this.warnings && !task.isOver) await this.findUnset(task, begin, { cases, results, room });
+  }
+
+  /** Offers the smallest position that the program is wrong about. */
+  async findBelief(task, all, cases, results) {
     const wrong = cases.flatMap(({ input }, index) => (results[index].verdict === 'WA' ? [{ input, output: results[index].output }] : []));
     const beliefs = await new Beliefs(this.id, all).learn();
     const found = await beliefs.findFalse(wrong);
     if (!found || task.isOver) return;
     this.showBelief(found);
     this.belief.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Says whether a program in C or C++ does something else where what it has not set is not 0. */
+  async findUnset(task, begin, { cases, results, room }) {
+    const filled = await begin.fill?.();
+    const others = [];
+    const settle = (index, { verdict, output }) => {
+      const isOther = verdict === 'RE' || output !== results[index].output;
+      if (['AC', 'WA'].includes(results[index].verdict) && isOther) others.push(index);
+    };
+    if (filled) await this.round(task, filled, [...cases.entries()], { count: Math.min(CORES, cases.length), room, settle });
+    if (others.length === 0 || task.isOver) return;
+    const says = `It reads what it has not set: \`${cases[Math.min(...others)].name}\` ends otherwise if its variables do not begin as 0. ${UNDEFINED}`;
+    this.details.prepend(h('p', { class: 'unset' }, sentence(says)));
   }
 
   /** Judges cases, so many at a time. Answers with those that are left if one was late while others ran. */
@@ -308,7 +331,7 @@ export class Judge {
     if (!result) return;
     this.say('');
     const { time, output, errors } = result;
-    this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', output || '(nothing)', 'output.txt'], ['standard error', errors]]);
+    this.showParts('your input', `It took ${Math.round(time)} ms.`, [['output', output || '(nothing)', 'output.txt'], ['standard error', errors], [NOTES, this.warnings]]);
   }
 
   /** Runs the program on an input that is no case. If that does not end well, it is shown, and there is no result. */
@@ -392,7 +415,7 @@ export class Judge {
       ['output', output || (verdict === 'WA' ? '(nothing)' : ''), `${name}.txt`],
     ];
     const complaint = ['standard error', ownLines(errors)];
-    const notes = ['the compiler’s notes', ['WA', 'RE'].includes(verdict) ? this.notes : ''];
+    const notes = [NOTES, ['WA', 'RE'].includes(verdict) ? this.notes : ''];
     this.showOutcome(verdict, 'loses');
     const head = verdict === 'CE' ? 'The program does not compile' : `${name}: ${VERDICTS[verdict]}`;
     this.showParts(head, why ?? reason ?? '', [...(verdict === 'CE' ? [] : parts), complaint, notes]);
@@ -405,7 +428,7 @@ export class Judge {
       const link = h('a', { href: URL.createObjectURL(new Blob([text])), download: file }, `${text.length.toLocaleString('en')} characters`);
       return [h('h4', {}, title), text.length <= SHORT ? h('pre', {}, text) : h('p', {}, link)];
     };
-    this.details.replaceChildren(h('h3', {}, head), h('p', {}, why), ...parts.flatMap(part));
+    this.details.replaceChildren(h('h3', {}, head), h('p', {}, sentence(why)), ...parts.flatMap(part));
   }
 
   showOutcome(verdict, mood) {
@@ -415,6 +438,7 @@ export class Judge {
   }
 
   showAccepted(onlySamples, count) {
+    if (this.warnings) this.showParts('The compiler warns', `It is accepted here. ${UNDEFINED}`, [[NOTES, this.warnings]]);
     if (onlySamples) return this.say(count === 1 ? '1 sample passed. “Judge” tries all cases.' : `${count} samples passed. “Judge” tries all cases.`);
     mark('accepted', this.id);
     this.showOutcome('AC', 'wins');

@@ -88,6 +88,7 @@ export class Place {
     this.tab = 'lesson';
     this.showTab(anchor);
     this.comeUp();
+    find('whole').hash = `lesson/${id}`;
   }
 
   /** Resumes the saved game, if there is one and it is at the position of the link. */
@@ -191,9 +192,10 @@ export class Place {
     }
   }
 
-  /** Opens a sheet where there is no room for it beside the game. */
+  /** Opens a sheet where there is no room for it beside the game. A frame has none. */
   comeUp(name = 'beside') {
-    if (matchMedia('(max-width: 54em)').matches) this.openSheet(name);
+    const isEmbedded = document.body.classList.contains('embedded');
+    if (!isEmbedded && matchMedia('(max-width: 54em)').matches) this.openSheet(name);
   }
 
   /** What a button for a sheet does: it closes what is open. */

@@ -42,8 +42,15 @@ const CPP = [
   ...['-internal-isystem', `/${HEADERS}`],
 ];
 const LANGUAGES = { c: ['-x', 'c', '-std=gnu17'], cpp: CPP };
-/** Only for programs: what says where one does what is undefined. */
-const WARNINGS = ['-Wno-everything', ...['format', 'return-type', 'uninitialized', 'array-bounds', 'unsequenced'].map((name) => `-W${name}`)];
+/** Only for programs: what says where one does what is undefined, and what is a slip though it is defined. */
+const UNDEFINED = [
+  ...['format', 'no-format-security', 'no-format-extra-args', 'return-type', 'return-stack-address', 'uninitialized', 'array-bounds', 'unsequenced'],
+  ...['division-by-zero', 'infinite-recursion', 'integer-overflow', 'shift-count-negative', 'shift-count-overflow', 'mismatched-new-delete', 'string-compare', 'fortify-source'],
+];
+const SLIPS = ['parentheses', 'unused-comparison', 'empty-body'];
+/** Not what only looks like one to those who know no precedence. */
+const HABITS = ['logical-op', 'bitwise-op', 'shift-op', 'overloaded-shift-op'].map((name) => `no-${name}-parentheses`);
+const WARNINGS = ['-Wno-everything', ...[...UNDEFINED, ...SLIPS, ...HABITS, 'no-dangling-else'].map((name) => `-W${name}`)];
 const CHECKS = [
   ...['-ferror-limit', '3', '-fdiagnostics-parseable-fixits', '-fsanitize=array-bounds,null,return,unsigned-integer-overflow'],
   ...['-fsanitize-recover=unsigned-integer-overflow', '-fsanitize-ignorelist=wrapping'],
@@ -86,7 +93,7 @@ export class Compiler {
     const wraps = parts.length > 1 ? [...WRAPPED.map((name) => `--wrap=${name}`)] : [];
     const libraries = [...(parts.length > 1 ? ['c++', 'c++abi'] : []), ...EMULATED.map((name) => `wasi-emulated-${name}`), 'c-printscan-long-double', 'c'];
     const objects = [`${LIBRARIES}/crt1-command.o`, 'main.o', ...parts, ...libraries.map((name) => `-l${name}`), '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
-    const words = ['wasm-ld', '-m', 'wasm32', '-z', 'stack-size=67108864', '--stack-first', '--strip-all', ...wraps, `-L${LIBRARIES}`, ...objects];
+    const words = ['wasm-ld', '-m', 'wasm32', '-z', 'stack-size=67108864', '--stack-first', '--export=__stack_pointer', '--strip-all', ...wraps, `-L${LIBRARIES}`, ...objects];
     return this.run(words, 'main.wasm', { 'main.o': object });
   }
 }
@@ -125,7 +132,7 @@ function withFormats(text, said) {
 /** So much of a complaint is shown; the first error says most. */
 const SHOWN = 560;
 const beginning = (text) => {
-  const said = text.replace(/^fix-it:.*\n/gm, '');
+  const said = text.replace(/^fix-it:.*\n|^.*: note: .* to silence this warning\n(?: .*\n)*|^\d+ warnings? generated\.\n/gm, '');
   return said.length <= SHOWN ? said : `${said.slice(0, SHOWN).replace(/[^\n]*$/, '')}…\n`;
 };
 
@@ -138,8 +145,8 @@ export async function prepare({ module, data, program: header }) {
    * Compiles as g++ would. The headers of all may be in the way of a program's own names, and 64 bits in that of an overload; then it
    * is compiled without. Formats for what has 32 bits here are those that the compiler proposes.
    */
-  async function compile({ language, text }) {
-    const options = [...WARNINGS, ...CHECKS];
+  async function compile({ language, text, isFilled }) {
+    const options = [...WARNINGS, ...CHECKS, ...(isFilled ? ['-ftrivial-auto-var-init=pattern'] : [])];
     const ready = language === 'cpp' && header ? ['-include-pch', HEADER] : [];
     const attempt = async (text) => {
       const result = await compiler.compile(language, text, [...options, ...ready]);
@@ -156,14 +163,18 @@ export async function prepare({ module, data, program: header }) {
   return async (input, transcript) => {
     transcript.begin();
     const end = (result) => transcript.end({ again: true, ...result });
-    const { language, text } = JSON.parse(new TextDecoder().decode(input));
+    const { language, text, isFilled } = JSON.parse(new TextDecoder().decode(input));
     if (!text) return end({ code: 0, binary: (await compiler.makeHeader()).buffer });
     const code = text.replace(/\/\/.*|\/\*[^]*?\*\//g, '');
-    const object = absent(code) ? { said: '' } : await compile({ language, text });
+    const object = absent(code) ? { said: '' } : await compile({ language, text, isFilled });
     const cannot = absent(code) ?? absent(object.said) ?? (object.bytes ? undefined : absent(code, [[FOREIGN, '`<$1>`']]));
     if (cannot) return end({ cannot });
-    transcript.write(2, beginning(object.said));
+    const isSlip = (warning) => SLIPS.some((name) => warning.split('\n', 1)[0].endsWith(`[-W${name}]`));
+    const warnings = object.said.split(/^(?=main\.\w+:\d+:\d+: warning: )/m);
+    const notes = warnings.filter((warning) => !isSlip(warning));
+    transcript.write(2, beginning(notes.join('')));
     if (!object.bytes) return end({ verdict: 'CE' });
+    transcript.write(1, beginning([...notes, ...warnings.filter(isSlip)].join('')));
     const parts = { c: ['own.o'], cpp: ['own.o', 'fast.o', ...(OTHER_WAYS.test(code) ? [] : ['buffers.o'])] }[language];
     const { bytes: binary, said } = await compiler.link(object.bytes, parts);
     if (!binary) transcript.write(2, beginning(said));

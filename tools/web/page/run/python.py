@@ -24,7 +24,7 @@ def limit_of(error):
         case ModuleNotFoundError():
             return f'This program needs the module `{(error.name or text).lstrip("_")}`, which is not in the Python of this page.'
         case RecursionError() if text.startswith('Stack overflow'):
-            return 'This program needs more stack than a browser has.'
+            return 'This program needs more stack than a browser has: perhaps a function calls itself without end.'
         case OverflowError() | ValueError() if re.search('ssize_t|C long|index-sized|x <= sys.maxsize', text):
             return 'This program needs a length or an index beyond 2³¹: the Python of this page has 32 bits.'
         case ValueError() if found := re.fullmatch('unsupported hash type (ripemd160|sm3|sha512_224|sha512_256|md5-sha1)', text):

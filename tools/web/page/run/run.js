@@ -310,8 +310,11 @@ async function makeHeaders() {
 /** A compiler that takes so many milliseconds is given up. */
 const COMPILING = 60_000;
 
-/** Makes a program in C or C++ ready, as WebAssembly. `add` gets what compiles it. */
-async function compiled(language, text, say, add) {
+/**
+ * Makes a program in C or C++ ready, as WebAssembly, with what the compiler says of it, and a function that makes it ready so that
+ * variables are `isFilled` with something else than 0 until they are set. `add` gets what compiles it.
+ */
+async function compiled(language, text, say, add, isFilled = false) {
   const frame = await openFrame();
   await frame.addOnce('clang', () => partsOfClang(say));
   say('Compiling …');
@@ -319,11 +322,11 @@ async function compiled(language, text, say, add) {
   headers.areUsed ||= language === 'cpp';
   const runner = add(new Runner(frame, 'clang', headers.kept));
   const limits = { limit: COMPILING, room: 1 << 16, isLast: true };
-  const { binary, verdict, cannot, why, errors } = await runner.run(JSON.stringify({ language, text }), limits);
+  const { binary, verdict, cannot, why, output, errors } = await runner.run(JSON.stringify({ language, text, isFilled }), limits);
   runner.end();
   const late = verdict === 'TLE' ? 'The compiler did not end within 60 s.' : undefined;
   if (!binary) return () => ({ run: async () => (cannot ? { cannot } : { verdict: 'CE', errors, why: why ?? late }), end() {} });
-  return Object.assign(await PREPARE.wasm(binary), { notes: errors });
+  return Object.assign(await PREPARE.wasm(binary), { warnings: errors, notes: output, fill: () => compiled(language, text, () => {}, add, true) });
 }
 
 const textOf = async (file) => (await loadFile(`run/${file}`)).text();

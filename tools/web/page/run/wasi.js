@@ -271,6 +271,8 @@ export async function execute(module, input, write, begin = () => {}, { words = 
   try {
     await (deepens ? promising(instance.exports._start) : instance.exports._start)();
   } catch (error) {
+    // The stack of a program in C or C++ ends at the address 0.
+    if (instance.exports.__stack_pointer?.value < 128) throw new RangeError('the stack is full');
     if (!(error instanceof Exit)) throw error;
     code = error.code;
   }

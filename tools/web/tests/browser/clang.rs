@@ -18,12 +18,12 @@ mod site {
     use crate::site::{serve, write_site};
 
     /// Opens the judge of a problem on a site with a compiler.
-    fn begin(name: &str, problem: &str) -> (Tab, impl Drop) {
+    fn begin(name: &str, problem: &str) -> (Tab, String, impl Drop) {
         let folder = write_site(name, "--no-python");
         let (address, files) = serve(&folder);
         let tab = Tab::start();
         open(&tab, &address, problem);
-        (tab, files)
+        (tab, address, files)
     }
 
     /// What a program does that gcc or g++ compiles, as `cargo judge` calls them.
@@ -61,7 +61,7 @@ mod site {
             return fs::write(path, text + "\n").unwrap();
         }
         assert!(programs.len() > 10, "{}", programs.len());
-        let (tab, _files) = begin("clang", "9655");
+        let (tab, address, _files) = begin("clang", "9655");
         // Whoever writes JavaScript loads nothing of the compiler.
         judge(&tab, "javascript", "console.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')");
         let loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('clang')).length";
@@ -120,8 +120,42 @@ mod site {
                 "is outside of 'int[9]'",
             ),
             (
+                "int a[5];\nint main() { volatile unsigned n = 4000000000; a[n] = 1; }",
+                "main.cpp:2: the index 4000000000 is outside of 'int[5]', whose last is 4",
+            ),
+            // Of the library, neither a file nor a line that is not the program's.
+            (
                 "#include <queue>\nint main() { return std::queue<int>().front(); }",
-                "called on an empty",
+                "standard errordeque::front called on an empty",
+            ),
+            (
+                "#include <vector>\nint main() { volatile int n = -1; std::vector<int> v(n); return v[0]; }",
+                "standard errorlength_error was thrown: vector",
+            ),
+            (
+                "#include <cstdlib>\nint main() { abort(); }",
+                "unreachable: the program has aborted, or has done what is undefined",
+            ),
+            (
+                "#include <cstdio>\nint sum(int n) { int a[1000]; for (int i = 0; i < 1000; i++) a[i] = n * i; return n < 0 ? a[5] : sum(n + 1) + a[n % 1000]; }\nint main() { printf(\"%d\", sum(1)); }",
+                "perhaps a function calls itself without end",
+            ),
+            // Beside every verdict stands what another compiler may do otherwise, and only beside others what is a slip.
+            (
+                "#include <cstdio>\nint main() { int n, more; scanf(\"%d\", &n); puts((n + 2 * more) % 2 ? \"SK\" : \"CY\"); }",
+                "another compiler may print something else.the compiler’s notesmain.cpp:2:58: warning: variable 'more' is uninitialized",
+            ),
+            (
+                "#include <cstdio>\nint main() { int n, d[1001]; scanf(\"%d\", &n); for (int i = 1; i <= n; i++) d[i] = !d[i - 1]; puts(d[n] ? \"SK\" : \"CY\"); }",
+                "It reads what it has not set: sample-1 ends otherwise",
+            ),
+            (
+                "#include <stdio.h>\nint main() { int n, a[2] = {0, 1}; scanf(\"%d\", &n); if (n < 0) a[2] = 1; puts(a[n % 2] ? \"SK\" : \"CY\"); }",
+                "array index 2 is past the end",
+            ),
+            (
+                "#include <cstdio>\nint main() { int n; scanf(\"%d\", &n); if (n = 3) puts(\"SK\"); }",
+                "using the result of an assignment as a condition",
             ),
             (
                 "#include <iostream>\n#include <string>\nint main() { std::string s; long long n = s.size() - 1; std::cout << n; }",
@@ -151,8 +185,27 @@ mod site {
             let shown = tab.texts(".rejected").concat();
             assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
         }
+        let quiet = "#include <cstdio>\n#include <vector>\nint main() { int n; scanf(\"%d\", &n); std::vector<int> v(n); unsigned m = 0;
+            for (int i = 0; i < v.size(); i++) m++; if (n = n) puts(m % 2 == 1 && n > 0 || n < 0 ? \"SK\" : \"CY\"); }";
+        assert!(judge(&tab, "cpp", quiet).0.contains("Accepted: all 15 cases passed"));
+        assert_eq!(tab.texts(".rejected"), [""]);
         judge(&tab, "cpp", "#include <cstdio>\nint main() { puts(\"SK\"); }");
         let says = "Your program says SK for 2. But whoever moves there loses.";
         assert_eq!(tab.text(".belief p"), says);
+        tab.run("localStorage['nimbers.language'] = '{\"lang\":\"ko\"}'");
+        tab.load(&address);
+        open(&tab, &address, "9655");
+        for program in [
+            "int main() { throw 1; }",
+            "int main() { std::thread t; }",
+            "#include <ext/rope>\n__gnu_cxx::rope<int> r; int main() {}",
+        ] {
+            let (total, _) = judge(&tab, "cpp", program);
+            assert!(
+                total.contains("이(가) 필요한데, 이 페이지의 컴파일러에는 없습니다."),
+                "{total}"
+            );
+            assert!(!total.contains("threads"), "{total}");
+        }
     }
 }

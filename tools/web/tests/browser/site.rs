@@ -34,6 +34,54 @@ pub fn write_site(name: &str, options: &str) -> String {
     folder
 }
 
+/// In both languages, on the page and in a frame.
+#[test]
+fn each_address_shows_what_it_names_or_says_why_not() {
+    let folder = write_site("addresses", "--no-python --no-clang");
+    let (address, _files) = serve(&folder);
+    let tab = Tab::start();
+    tab.resize([600, 450], "light", "reduce");
+    tab.load(&address);
+    for (lang, search) in [("en", ""), ("en", "?embed"), ("ko", ""), ("ko", "?embed")] {
+        tab.run(&format!("localStorage['nimbers.language'] = '{{\"lang\":\"{lang}\"}}'"));
+        for (route, shows) in [
+            ("", "#board .spot"),
+            ("shelf", "#board .spot"),
+            ("nim", "#board .spot"),
+            ("11868/3,4,5", "#board .spot"),
+            ("nim/3,4,5~", "#board .spot"),
+            ("nim/", "#ending"),
+            ("lesson/11868", "#lesson h1"),
+            ("lesson/11868/zzz", "#lesson h1"),
+            ("lesson/theory", "#lesson h1"),
+            ("lesson/zzz", "#trouble"),
+            ("lesson/", "#trouble"),
+            ("zzz", "#trouble"),
+            ("nim/x", "#trouble"),
+            ("nim/3,4,5~zzz", "#trouble"),
+            ("%", "#trouble"),
+        ] {
+            tab.load(&format!("{address}{search}#{route}"));
+            tab.until("document.querySelector('main').dataset.busy === 'false' && document.querySelector('#status').textContent !== ''");
+            let place = format!("{lang} {search}#{route}");
+            let is_framed_lesson = search != "" && shows == "#lesson h1";
+            let shows = if is_framed_lesson { "#board .spot" } else { shows };
+            assert!(tab.sees("#board svg") && tab.sees(shows), "{place}");
+            let says = tab.text("#trouble");
+            assert_eq!(says.is_empty(), shows != "#trouble", "{place}: {says}");
+            let is_korean = says.contains(|letter| ('가'..='힣').contains(&letter));
+            assert_eq!(is_korean, lang == "ko" && !says.is_empty(), "{place}: {says}");
+            assert!(!says.contains("ko/"), "{place}: {says}");
+            if search != "" {
+                let wide = "element.getBoundingClientRect().width > 500";
+                assert_eq!(tab.all("#board", wide), [json!(true)], "{place}");
+                let whole = tab.all("#whole", "element.hash");
+                assert!(!is_framed_lesson || whole[0].as_str().unwrap().starts_with("#lesson/"));
+            }
+        }
+    }
+}
+
 #[test]
 fn visitors_get_a_new_version_as_a_whole() {
     let folder = write_site("versions", "--no-python --no-clang");
