@@ -64,7 +64,7 @@ fn each_address_shows_what_it_names_or_says_why_not() {
             tab.load(&format!("{address}{search}#{route}"));
             tab.until("document.querySelector('main').dataset.busy === 'false' && document.querySelector('#status').textContent !== ''");
             let place = format!("{lang} {search}#{route}");
-            let is_framed_lesson = search != "" && shows == "#lesson h1";
+            let is_framed_lesson = !search.is_empty() && shows == "#lesson h1";
             let shows = if is_framed_lesson { "#board .spot" } else { shows };
             assert!(tab.sees("#board svg") && tab.sees(shows), "{place}");
             let says = tab.text("#trouble");
@@ -72,7 +72,7 @@ fn each_address_shows_what_it_names_or_says_why_not() {
             let is_korean = says.contains(|letter| ('가'..='힣').contains(&letter));
             assert_eq!(is_korean, lang == "ko" && !says.is_empty(), "{place}: {says}");
             assert!(!says.contains("ko/"), "{place}: {says}");
-            if search != "" {
+            if !search.is_empty() {
                 let wide = "element.getBoundingClientRect().width > 500";
                 assert_eq!(tab.all("#board", wide), [json!(true)], "{place}");
                 let whole = tab.all("#whole", "element.hash");
