@@ -417,15 +417,22 @@ fn attack(name: &str, given: &[PathBuf]) {
             // How many, what they do, and whether this one waits for them.
             let [count, what, waits] = [0, 1, 2].map(|index| given[index].to_str().unwrap());
             let mut this = Command::new(env::current_exe().unwrap());
-            let start = |_| this.arg(what).stdout(process::Stdio::null()).spawn().unwrap();
-            let mut children: Vec<_> = (0..count.parse().unwrap()).map(start).collect();
+            this.args([what, count]).stdout(process::Stdio::null());
+            let children = (0..count.parse().unwrap()).map(|_| this.spawn().unwrap());
+            let mut children: Vec<_> = children.collect();
             if waits == "waits" {
                 children.iter_mut().for_each(|child| assert!(child.wait().unwrap().success()));
             }
         }
         "holds-memory" => {
             let held = black_box(vec![1u8; 40 << 20]);
-            sleep(250);
+            // Several hold it at the same time, however late the last one begins.
+            let count = given[0].to_str().unwrap().parse().unwrap();
+            fs::write(process::id().to_string(), "").unwrap();
+            while fs::read_dir(".").unwrap().count() < count {
+                sleep(1);
+            }
+            sleep(if count == 1 { 250 } else { 60_000 });
             drop(held);
         }
         "shares-memory" => {
