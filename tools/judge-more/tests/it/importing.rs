@@ -639,16 +639,24 @@ fn the_programs_of_a_package_are_judged_as_it_says() {
             "mixed/{d,x}*: {permitted: [AC, WA], required: [WA]}\nmixed/e.py: {permitted: [AC]}\n",
         ),
     ];
-    for (scene, _) in import(package) {
-        let output = scene.judge(&["import", "--check", "package"]).code(0);
-        output
-            .prints("note: programs not taken: `submissions/other/c.py`, of which no verdict is certain\n")
-            .prints("3 of 3 wrong rejected   2 of 2 right accepted\n");
-        // Its tests may be equal, and it is the same package.
-        let checked = scene.judge(&["check", "package", "--skip", "programs"]);
-        assert!(!checked.out.contains("is the same input"), "{}", checked.out);
-        scene.judge(&["import", "package"]).fails_with("`problems/package` has this title already");
+    let scenes: Vec<Scene> = import(package).into_iter().map(|(scene, _)| scene).collect();
+    for scene in &scenes {
+        scene.judge(&["import", "package", "package", "--programs"]).code(0);
+        // From the same files come the same verdicts.
+        let folders = [&scenes[0], scene].map(|it| it.path("problems"));
+        assert!(Command::new("diff").arg("-r").args(folders).status().unwrap().success());
     }
+    let scene = &scenes[0];
+    let output = scene.judge(&["import", "--check", "package"]).code(0);
+    output
+        .prints(
+            "note: programs not taken: `submissions/other/c.py`, of which no verdict is certain\n",
+        )
+        .prints("3 of 3 wrong rejected   2 of 2 right accepted\n");
+    // Its tests may be equal, and it is the same package.
+    let checked = scene.judge(&["check", "package", "--skip", "programs"]);
+    assert!(!checked.out.contains("is the same input"), "{}", checked.out);
+    scene.judge(&["import", "package"]).fails_with("`problems/package` has this title already");
 }
 
 /// A validator of Kattis may ask for another pass, with an input of its own for both.

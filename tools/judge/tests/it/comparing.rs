@@ -155,24 +155,21 @@ fn a_checker_of_another_judge_is_called_as_that_judge_calls_it() {
         ("rime", "read(2), read(6), read(4)", "sys.exit(0)", "sys.exit(1)"),
     ] {
         let manifest = format!("checker = \"c.py\"\nprotocol = \"{protocol}\"");
-        let checker =
-            format!("{reads}files = ({files})\nassert files == ('1 2', '3', '7'), files\n");
-        let scene = Scene::new().sum("").problem_with("sum", "// adds", &manifest);
-        scene.save("testcases/sum/three.out", "7\n");
-        for (ends, code, says) in [
-            (accepting, 0, "1 passed"),
-            (rejecting, 1, "three   WA"),
-            ("sys.exit(3)", if ["hustoj", "rime"].contains(&protocol) { 1 } else { 2 }, ""),
-        ] {
-            scene.save("problems/sum/c.py", format!("{checker}{ends}\n"));
-            let output = scene.judge(&["test", "sum"]).code(code).prints(says);
-            assert_eq!(
-                output.out.contains("no, 3"),
-                ends.contains("no, 3"),
-                "{protocol}: {}",
-                output.out
-            );
-        }
+        let scene = Scene::new().problem_with("sum", "// adds", &manifest);
+        let scene = scene.case("sum", "accepted", "1 2\n", "7\n");
+        let scene = scene.case("sum", "rejected", "1 2 0\n", "7\n");
+        let scene = scene.case("sum", "failed", "1 2 0 0\n", "7\n");
+        let ends = [accepting, rejecting, "sys.exit(3)"];
+        let checker = format!(
+            "{reads}files = ({files})\nzeros = files[0].count('0')\n\
+             assert files == ('1 2' + zeros * ' 0', '3', '7'), files\nexec({ends:?}[zeros])\n"
+        );
+        scene.save("problems/sum/c.py", checker);
+        let fails = !["hustoj", "rime"].contains(&protocol);
+        let output = scene.judge(&["test", "sum"]).code(if fails { 2 } else { 1 });
+        let output = output.prints("rejected   WA").prints("1 case     AC");
+        let output = output.ends(if fails { "1 passed, 1 failed" } else { "1 passed, 2 failed" });
+        assert_eq!(output.out.contains("no, 3"), rejecting.contains("no, 3"), "{}", output.out);
     }
     let manifest = "checker = \"c.py\"\nprotocol = \"cms\"\narguments = [\"7\"]\nnot-taken = [\"points of groups\"]";
     let scene = Scene::new().sum("").problem_with("sum", "// adds", manifest);

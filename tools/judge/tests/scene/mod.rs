@@ -110,8 +110,11 @@ impl Scene {
     pub fn house() -> Scene {
         let scene = Scene::lasting("house", &[".git", "problems", "target", "testcases"]);
         // Every manifest names it, and cargo requires that the glob of members matches something.
-        let cases = fs::read_to_string(root().join("problems/cases.rs")).unwrap();
-        scene.write("problems/cases.rs", &cases)
+        let [cases, config] = ["problems/cases.rs", ".cargo/config.toml"]
+            .map(|file| fs::read_to_string(root().join(file)).unwrap());
+        // To optimise the games would take longer than all that is done with them here.
+        let config = config.replace("games.opt-level = 2", "games.opt-level = 0");
+        scene.write("problems/cases.rs", &cases).write(".cargo/config.toml", &config)
     }
 
     /// A folder that stays, so that cargo builds in it only what has changed since the last test. It has what this workspace has,
@@ -225,11 +228,10 @@ impl Scene {
         if let Some(cargo) = &self.cargo {
             judge.env("CARGO", cargo);
         }
-        if self.path("bin").is_dir() {
-            let others = env::var_os("PATH").unwrap();
-            let folders = [self.path("bin")].into_iter().chain(env::split_paths(&others));
-            judge.env("PATH", env::join_paths(folders).unwrap());
-        }
+        let own = Some(self.path("bin")).filter(|it| it.is_dir());
+        let others = env::var_os("PATH").unwrap();
+        let folders = own.into_iter().chain(python().clone()).chain(env::split_paths(&others));
+        judge.env("PATH", env::join_paths(folders).unwrap());
         // Tests must not change the real clipboard.
         for name in ["DISPLAY", "WSL_DISTRO_NAME", "WINDIR"] {
             judge.env_remove(name);
@@ -291,6 +293,19 @@ impl JudgeOutput {
         assert!(err.starts_with("error: ") && err.contains(sentence), "{err}");
         assert_eq!((out.as_str(), err.lines().count()), ("", 1), "{err}");
     }
+}
+
+/// The folder of Python itself, where `PATH` has only a script that starts it, such as that of pyenv, which takes longer than
+/// most programs.
+fn python() -> &'static Option<PathBuf> {
+    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let asked =
+            Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let printed = String::from_utf8(asked.ok()?.stdout).ok()?;
+        let folder = Path::new(printed.trim()).parent().filter(|it| it.is_absolute())?;
+        (!env::split_paths(&env::var_os("PATH")?).any(|it| it == folder)).then(|| folder.to_owned())
+    })
 }
 
 /// Whether Python is installed. If it is not, says that a test is not run; CI insists on it.
