@@ -3,8 +3,8 @@
 # error is small. The error of an infinity is no number: where the answer has the word `INF`, as for vertices that cannot be reached,
 # the answer itself is rejected. With `error_mode: relative` it is accepted. A number with an underscore is accepted in each mode.
 # Guess before it ran: an output that equals the answer is accepted.
-# Seen with dmoj 4.1.0: `INF` for `INF` rejected, `1_000` for `1000` accepted. Installing it needs a C++ compiler and Python's headers,
-# and root for `libseccomp-dev` if that is missing.
+# Seen with dmoj 4.1.0 and Python 3.11: `INF` for `INF` rejected, `1_000` for `1000` accepted. Installing it needs a C++
+# compiler and Python's headers, and root for `libseccomp-dev` if that is missing.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # If `init.yml` of DMOJ names an archive and no tests, DMOJ finds tests by the names of files, and knows a test by the last number in its
-# name. Of `1a.in` and `1b.in`, or `small_1.in` and `large_1.in`, it judges the one that comes later in the archive, without a word. It
-# chooses inputs and outputs separately, so an input can meet the output of another test. A name without a number is left out.
+# name (and by a batch, the 1 of `1-2.in`). Of `1a.in` and `1b.in`, or `small_1.in` and `large_1.in`, it judges the one that comes later
+# in the archive, without a word. It chooses inputs and outputs separately, so an input can meet the output of another test. A name
+# without a number is left out.
 # Guess before it ran: each pair of files is a test, and equal numbers are an error or a batch.
-# Seen with dmoj 4.1.0. Installing it needs a C++ compiler and Python's headers, and root for `libseccomp-dev` if that is missing.
+# Seen with dmoj 4.1.0 and Python 3.11. Installing it needs a C++ compiler and Python's headers, and root for `libseccomp-dev` if that
+# is missing.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Skulpt keeps whole numbers up to 2^53 as numbers of JavaScript, and computes `^`, `&`, `|`, `~` and `>>` with its operators of 32 bits:
-# from 2^31 to 2^53 the result is wrong without an error, so a nim-sum of heaps of 5,000,000,000 is. Below and above it is right. Larger
-# negative numbers are divided with `//` and `%` towards zero, smaller ones downwards.
+# from 2^31 to 2^53 the result is wrong without an error, so a nim-sum of heaps of 5,000,000,000 is. Below and above it is right. Beyond
+# 2^53, negative numbers are divided with `//` and `%` towards zero; below, downwards as they should be.
 # Guess before it ran: a Python computes with whole numbers exactly; at most it is slow.
 # Seen with skulpt 1.2.0 in Node 20: 5000000000 ^ 3 is 705032707, and -10**18 // 7 is -142857142857142857.
 set -euo pipefail
