@@ -28,7 +28,8 @@ export class Board {
   /** Draws a scene of a game; `live` if it can be touched. */
   show(scene, live, game) {
     // Another game may need less room.
-    if (this.game !== game) [this.game, this.kept] = [game, {}];
+    if (this.game !== game) [this.game, this.kept, this.last] = [game, {}];
+    else if (this.drawing.spots.size > 0) this.last = this.scene;
     this.scene = scene;
     this.live = live;
     this.marks.clear();
@@ -46,7 +47,13 @@ export class Board {
     const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const unit = Math.min(letters, Math.max(1, width / 300));
     this.drawing = draw(this.scene, { width: width / unit, height: height / unit, kept: this.kept });
-    const { svg, spots } = this.drawing;
+    const { svg, spots, ground } = this.drawing;
+    if (spots.size === 0 && this.last) {
+      // What the last move took.
+      const { pieces } = draw(this.last, { width: width / unit, height: height / unit, kept: this.kept, mini: true });
+      setAttributes(pieces, { class: 'gone', 'aria-hidden': 'true' });
+      ground.append(pieces);
+    }
     const fit = Math.min(width / this.drawing.width, height / this.drawing.height);
     this.scale = Math.max(SMALLEST, Math.min(1.5 * unit, fit));
     const size = { width: this.drawing.width * this.scale, height: this.drawing.height * this.scale };

@@ -60,14 +60,17 @@ export class Ending {
   async review(text, offers, review) {
     const found = (await review).outcomes;
     const { session, does } = this;
-    const ply = session.state.line.findLastIndex((_, ply) => session.isYours(ply) && found[ply].wins);
+    const slips = [...session.state.line.keys()].filter((ply) => session.moverAt(ply) === 'you' && found[ply].wins);
+    // In a game from a link, nobody knows whose moves these were.
+    const ply = slips.findLast((ply) => session.isYours(ply)) ?? (session.hasPlayed ? -1 : (slips.at(-1) ?? -1));
     offers.append(button({ id: 'explain', onclick: does.explain }, 'Why?'));
     if (ply < 0) {
       text.append(session.hasPlayed ? 'No move of yours was wrong: you began in a lost position.' : UNPLAYED);
       return;
     }
     const { phrase } = session.state.line[ply];
-    text.append(...sentence(`Your move \`${phrase}\` lost the game: before it, you could win.`).flat());
+    const says = session.isYours(ply) ? `Your move \`${phrase}\` lost the game: before it, you could win.` : `The move \`${phrase}\` lost the game. ${UNPLAYED}`;
+    text.append(...sentence(says).flat());
     const slip = find('record').querySelector(`[data-ply="${ply}"]`);
     slip?.classList.add('slip');
     slip?.setAttribute('title', 'this move lost the game');

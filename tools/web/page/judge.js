@@ -74,10 +74,11 @@ document.head.append(h('link', { rel: 'stylesheet', href: 'judge.css' }));
 export class Judge {
   /**
    * For the problem `id`, whose limit is in `seconds`, and whose cases reject so many `wrong` ideas. Whether its inputs are `positions`,
-   * and whether a program `plays` them in the `session`; `play(line, does, says)` puts a line of play on the board.
+   * and whether a program `plays` them in the `session`; `play(line, does, says)` puts a line of play on the board, and
+   * `comeUp()` opens the sheet that this closes on a phone.
    */
-  constructor(id, { seconds, checker, wrong, positions, plays }, { session, play }) {
-    Object.assign(this, { id, seconds, wrong, positions, plays, session, play, files: {}, task: null });
+  constructor(id, { seconds, checker, wrong, positions, plays }, { session, play, comeUp }) {
+    Object.assign(this, { id, seconds, wrong, positions, plays, session, play, comeUp, files: {}, task: null });
     const { language, text = '', input = '' } = recall('localStorage', 'programs')[id] ?? {};
     const options = Object.entries(LANGUAGES).map(([value, { name }]) => h('option', { value }, name));
     this.language = h('select', { 'aria-label': 'language', onchange: () => this.changed() }, options);
@@ -286,9 +287,7 @@ export class Judge {
     const wrong = cases.flatMap(({ input }, index) => (results[index].verdict === 'WA' ? [{ input, output: results[index].output }] : []));
     const beliefs = await new Beliefs(this.id, all).learn();
     const found = await beliefs.findFalse(wrong);
-    if (!found || task.isOver) return;
-    this.showBelief(found);
-    this.belief.scrollIntoView({ block: 'nearest' });
+    if (found && !task.isOver) this.showBelief(found);
   }
 
   /** Says whether a program in C or C++ does something else where what it has not set is not 0. */
@@ -360,7 +359,10 @@ export class Judge {
     const found = await beliefs.play(session, write);
     if (!found || task.isOver) return;
     const { asked, belief, unanswered } = found;
-    if (belief) this.showBelief(belief);
+    if (belief) {
+      this.comeUp();
+      this.showBelief(belief);
+    }
     let says = `Your program was asked about ${asked} positions, and was right each time.`;
     if (belief) says = `Your program is wrong about \`${belief.position}\`.`;
     if (unanswered) says = noAnswer(unanswered);
@@ -377,6 +379,7 @@ export class Judge {
     const line = { game: this.id, start: position, line: [], yours: 0, opponent: 'perfect', explains: true };
     const onclick = () => this.play(line, 'play', message);
     this.belief.replaceChildren(h('p', {}, sentence(says)), button({ onclick }, offer));
+    this.belief.scrollIntoView({ block: 'nearest' });
   }
 
   /** Whether a program needs what a browser does not have. Then that is said, and nothing counts. */

@@ -14,9 +14,9 @@ const IN_SHORT = 'details:not(h2 ~ *)';
 const ALSO_CODE = `h1 + p, ${IN_SHORT}, p:has([href$="/${SUBMIT}"])`;
 
 export class Lesson {
-  /** `play(line, does)` puts a line of play of the `session` on the board and does what a command does, `chooseTab(name)` shows a tab. */
-  constructor({ session, play, chooseTab }) {
-    Object.assign(this, { session, play, chooseTab });
+  /** `play(line, does)` puts a line of play of the `session` on the board and does what a command does, `chooseTab(name)` shows a tab, `comeUp()` its sheet. */
+  constructor({ session, play, chooseTab, comeUp }) {
+    Object.assign(this, { session, play, chooseTab, comeUp });
     this.id = undefined;
   }
 

@@ -35,7 +35,7 @@ const touching = new Touching({
   idle: () => [...challenge(), ...session.watched.map(([who, why]) => [h('strong', {}, who), ': ', sentence(why)])].map(line),
 });
 const study = new Study({ session, attack });
-const lessons = new Lesson({ session, play: playLine, chooseTab: (name) => place.chooseTab(name) });
+const lessons = new Lesson({ session, play: playLine, chooseTab: (name) => place.chooseTab(name), comeUp: () => place.comeUp() });
 const place = new Place({ session, lessons, study, fail });
 const ending = new Ending(session, {
   again: () => again({ position: session.state.start }),

@@ -327,12 +327,17 @@ fn a_program_plays_as_it_believes() {
     // It is wrong about what it could leave, not about where it is.
     let wrong =
         format!("{HEAPS} console.log(sum && `${{heaps}}` !== '4,5' ? 'koosaga' : 'cubelover')");
+    page.resize([390, 844], "light", "reduce");
+    page.do_click("#bar [data-tab=lesson]");
+    page.do_click("#tab-code");
     write(page, "javascript", &wrong);
-    page.do_click(".player");
+    page.run("document.querySelector('.player').click()");
+    page.settle();
     assert_eq!(page.text(".judge .total"), "Your program is wrong about 0 4 5.");
     page.assert_at("3 4 5");
     page.do_click(".belief button");
     page.assert_at("0 4 5");
+    page.resize([1280, 800], "light", "reduce");
 
     // What names nobody who wins is no belief.
     for (program, printed) in [

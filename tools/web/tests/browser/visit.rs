@@ -115,6 +115,7 @@ fn a_lost_game_is_reviewed() {
     page.settle();
     assert_eq!(page.run(FOCUS), "again");
     assert_eq!(page.texts("#record .slip"), ["you take 3 from heap 1"]);
+    assert!(page.sees("#board .gone .body") && !page.sees("#board .spot"), "an empty board");
     // The bars above the moves: every position after the first move is one that the machine can win.
     let lanes = page.all("#record li", "element.dataset.lane");
     assert!(lanes.iter().all(|lane| lane == "lower"), "{lanes:?}");
@@ -146,8 +147,11 @@ fn only_your_own_moves_win_or_lose_a_game() {
     // Nor are those of a link, of which the first was wrong.
     page.open("nim/1,2~0,2");
     page.assert_status("I win: the last stone is taken");
-    page.until(&format!("document.querySelector('#ending-text').textContent === '{unplayed}'"));
-    assert_eq!(page.texts("#record .slip, #replay").len(), 0);
+    let says = format!("The move take 1 from heap 1 lost the game. {unplayed}");
+    page.until(&format!("document.querySelector('#ending-text').textContent === '{says}'"));
+    assert_eq!(page.texts("#record .slip"), ["you take 1 from heap 1"]);
+    page.do_click("#replay");
+    page.assert_at("1 2");
     page.open("nim/1,2~1,1~0,1");
     page.make(moves(&view("nim", "0 1"), true)[0]);
     page.assert_status("you win: the last stone is taken");
