@@ -210,7 +210,7 @@ export class Judge {
       task.isOver = true;
       task.runners.forEach((runner) => runner.end({}));
     };
-    const stop = new Promise((resolve) => (task.stop = () => (this.say(task.stopped()), resolve())));
+    const stop = new Promise((resolve) => (task.stop = () => (task.isJudged || this.say(task.stopped()), resolve())));
     this.task = task;
     show(true);
     await busyWith(() => Promise.race([work(task), stop])).catch(({ message }) => task.say(message));
@@ -277,6 +277,7 @@ export class Judge {
     for (const count of [CORES, 1]) left = await this.round(task, begin, left, { count: Math.min(count, left.length), room, settle });
     draw();
     if (task.isOver) return;
+    task.isJudged = true;
     if (results.every(({ verdict }) => verdict === 'AC')) this.showAccepted(onlySamples, cases.length);
     else if (this.positions) await this.findBelief(task, all, cases, results);
     if (!this.warnings && !task.isOver) await this.findUnset(task, begin, { cases, results, room });

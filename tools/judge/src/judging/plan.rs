@@ -1,7 +1,6 @@
 //! Plans what to judge: the programs, and the problem of each.
 
 use std::mem;
-use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
@@ -54,11 +53,6 @@ impl Subject {
 
     pub fn language(&self) -> Option<&'static Language> {
         self.file.as_ref().and_then(|file| file.language)
-    }
-
-    /// A sentence if it is first of all in another language, whose tool is not here.
-    pub fn instead(&self) -> Option<String> {
-        self.language()?.instead_of(Path::new(&self.file.as_ref()?.shown))
     }
 
     /// The path of what is judged.

@@ -169,7 +169,9 @@ impl TestRequest<'_> {
         });
         let is_free = self.args.language.is_none();
         let instead = results.iter().filter(|result| is_free && result.counts().1 > 0);
-        let instead: Vec<String> = instead.filter_map(|it| it.subject.instead()).collect();
+        let instead = instead.map(|result| &result.subject);
+        let instead: Vec<String> =
+            instead.filter_map(|it| it.language()?.instead_of(it.path().as_ref())).collect();
         let notes: BTreeSet<&String> = notes.chain(&instead).collect();
         notes.iter().for_each(|note| anstream::eprintln!("note: {}", text::plain(note)));
         Ok(results)

@@ -124,7 +124,7 @@ impl SourceFile {
     ) -> Result<Program, Failure> {
         let limits = &Allowance::of(info);
         if self.language.is_kept {
-            // A path has one program at a time.
+            // A path has one program, besides those that still run.
             let path = BuildHasherDefault::<DefaultHasher>::default().hash_one(&self.path);
             let kept = runner.parent().join("programs").join(format!("{path:016x}"));
             return Ok(self.compile_once(runner, &[], limits, &kept)?.with_files(info));

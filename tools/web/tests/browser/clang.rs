@@ -11,20 +11,11 @@ use serde_json::json;
 
 use crate::driver::Tab;
 use crate::javascript::{Program, given, programs};
-use crate::judge::{judge, open};
+use crate::judge::{judge, open, write};
 
 mod site {
     use super::*;
     use crate::site::{serve, write_site};
-
-    /// Opens the judge of a problem on a site with a compiler.
-    fn begin(name: &str, problem: &str) -> (Tab, String, impl Drop) {
-        let folder = write_site(name, "--no-python");
-        let (address, files) = serve(&folder);
-        let tab = Tab::start();
-        open(&tab, &address, problem);
-        (tab, address, files)
-    }
 
     /// What a program does that gcc or g++ compiles, as `cargo judge` calls them.
     fn record(program: &Program<'_>, folder: &Path) -> String {
@@ -61,7 +52,9 @@ mod site {
             return fs::write(path, text + "\n").unwrap();
         }
         assert!(programs.len() > 10, "{}", programs.len());
-        let (tab, address, _files) = begin("clang", "9655");
+        let (address, _files) = serve(&write_site("clang", "--no-python"));
+        let tab = Tab::start();
+        open(&tab, &address, "9655");
         // Whoever writes JavaScript loads nothing of the compiler.
         judge(&tab, "javascript", "console.log(require('fs').readFileSync(0) % 2 ? 'SK' : 'CY')");
         let loaded = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('clang')).length";
@@ -185,6 +178,16 @@ mod site {
             let shown = tab.texts(".rejected").concat();
             assert!(total.contains(part) || shown.contains(part), "{program}: {total} {shown}");
         }
+        // Whoever does not wait for what is tried afterwards keeps the verdict.
+        write(
+            &tab,
+            "cpp",
+            "#include <cstdio>\nint main() { int n, d[1001]; scanf(\"%d\", &n); d[n] = n; puts(d[n] % 2 ? \"SK\" : \"CY\"); }",
+        );
+        tab.run("document.querySelector('.judge .main').click()");
+        tab.until("document.querySelector('.outcome b')?.textContent === 'AC'");
+        tab.run("document.querySelector('.judge .stop').click()");
+        assert!(tab.text(".judge .total").contains("Accepted: all 15 cases passed"));
         let quiet = "#include <cstdio>\n#include <vector>\nint main() { int n; scanf(\"%d\", &n); std::vector<int> v(n); unsigned m = 0;
             for (int i = 0; i < v.size(); i++) m++; if (n = n) puts(m % 2 == 1 && n > 0 || n < 0 ? \"SK\" : \"CY\"); }";
         assert!(judge(&tab, "cpp", quiet).0.contains("Accepted: all 15 cases passed"));

@@ -60,7 +60,7 @@ fn verdicts_on(tab: &Tab, button: &str) -> (String, String) {
     (tab.text(".judge .total"), tab.texts(".tiles abbr").join(" "))
 }
 
-fn write(tab: &Tab, language: &str, program: &str) {
+pub fn write(tab: &Tab, language: &str, program: &str) {
     tab.choose(".judge select", language);
     let text = json!(program);
     tab.run(&format!("const editor = document.querySelector('.judge textarea'); editor.value = {text}; editor.dispatchEvent(new Event('input'))"));
