@@ -446,10 +446,6 @@ fn a_row_with_a_mistake_is_an_error_that_names_it() {
         (&format!("{row}memory = [4000000, 9]"), "`memory` is a factor up to 1000"),
         (&format!("{row}open-files = 9999"), "`open-files` is 9999"),
         (&format!("{row}compile-time = 0"), "`compile-time` is from 1 to 3600 seconds"),
-        (
-            &format!("{row}beside = {{ \"../x\" = \"\" }}"),
-            "`beside` has \"../x\": write a file's name",
-        ),
         (&format!("{row}environment = {{ \"A=B\" = \"x\" }}"), "`environment` has the name"),
         (&format!("{row}environment = {{ A = \"{{file}}\" }}"), "`environment` has `{file}`"),
         (

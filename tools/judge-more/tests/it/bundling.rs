@@ -132,6 +132,7 @@ fn three_bundles_are_made_for_real() {
     judge(&files).code(0).ends("1 passed, 0 failed");
     judge(&["bundle", "plain", "--target", "nowhere"]).code(2).warns("atcoder");
     judge(&["bundle", "wraps", "--rejected", "--out", "out"]).code(0);
+    // An overflow, which an online judge wraps silently, is an error in a file as well, with crates and without.
     for file in ["out/wraps.rs", "problems/wraps/src/main.rs"] {
         let output = judge(&["test", "wraps", "--file", file]).code(1);
         output.prints("attempt to subtract with overflow").ends("0 passed, 1 failed");

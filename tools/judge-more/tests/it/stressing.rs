@@ -225,9 +225,8 @@ fn what_cannot_be_compared_is_named() {
 }
 
 /// It prints an input with the number that it is called with, some hundred times: in Python, that would take half a minute.
-const GENERATOR: &str = "fn main() {
-    println!(\"{}\", std::env::args().nth(1).unwrap().parse::<u32>().unwrap() % 12);
-}";
+const GENERATOR: &str =
+    "fn main() { println!(\"{}\", std::env::args().nth(1).unwrap().parse::<u32>().unwrap() % 12) }";
 
 #[test]
 fn two_files_are_compared_on_generated_inputs_and_the_smallest_is_kept() {

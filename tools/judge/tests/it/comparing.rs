@@ -1,6 +1,6 @@
 //! Checkers, and rules that a manifest names.
 
-use crate::scene::{ADDS, Scene, needs_python};
+use crate::scene::{Scene, needs_python};
 
 /// A problem whose program answers 3 and whose checker is this Python program.
 fn checked_by(text: &str) -> Scene {
@@ -178,13 +178,4 @@ fn a_checker_of_another_judge_is_called_as_that_judge_calls_it() {
     output
         .prints("its first line is no number from 0 to 1: it printed `yes`")
         .warns("note: `sum`: points of groups");
-}
-
-/// An overflow, which an online judge wraps silently, is an error in a file as well.
-#[test]
-fn a_file_in_rust_is_judged_with_overflow_checks() {
-    let wraps = ADDS.replace(".sum::<u64>()", ".fold(1, |a, b| a - b) + 2");
-    let scene = Scene::new().sum("// adds").write("mine.rs", &wraps);
-    let output = scene.judge(&["test", "sum", "--file", "mine.rs"]).code(1);
-    output.prints("attempt to subtract with overflow");
 }

@@ -7,12 +7,12 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, Output};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use judge::program::language::Language;
+use judge::program::language::{Language, Tool};
 use tempfile::TempDir;
 
 /// A solution that prints the sum of its input.
@@ -68,8 +68,7 @@ pub fn built_in() -> &'static Path {
 
 /// The folder with `programs/stand_in.rs`, compiled once. Called as `cargo`, it links itself under other names.
 pub fn programs() -> &'static Path {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    FOLDER.get_or_init(|| {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let source = root().join("tools/judge/tests/programs/stand_in.rs");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let modified = |file: &Path| fs::metadata(file).and_then(|it| it.modified()).ok();
@@ -86,7 +85,8 @@ pub fn programs() -> &'static Path {
         let _ = fs::rename(&programs, new.path().join("old"));
         let _ = fs::rename(new.path(), &programs);
         programs
-    })
+    });
+    &FOLDER
 }
 
 impl Scene {
@@ -230,7 +230,8 @@ impl Scene {
         }
         let own = Some(self.path("bin")).filter(|it| it.is_dir());
         let others = env::var_os("PATH").unwrap();
-        let folders = own.into_iter().chain(python().clone()).chain(env::split_paths(&others));
+        let folders =
+            own.into_iter().chain(python().map(Path::to_owned)).chain(env::split_paths(&others));
         judge.env("PATH", env::join_paths(folders).unwrap());
         // Tests must not change the real clipboard.
         for name in ["DISPLAY", "WSL_DISTRO_NAME", "WINDIR"] {
@@ -297,15 +298,10 @@ impl JudgeOutput {
 
 /// The folder of Python itself, where `PATH` has only a script that starts it, such as that of pyenv, which takes longer than
 /// most programs.
-fn python() -> &'static Option<PathBuf> {
-    static FOLDER: OnceLock<Option<PathBuf>> = OnceLock::new();
-    FOLDER.get_or_init(|| {
-        let asked =
-            Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
-        let printed = String::from_utf8(asked.ok()?.stdout).ok()?;
-        let folder = Path::new(printed.trim()).parent().filter(|it| it.is_absolute())?;
-        (!env::split_paths(&env::var_os("PATH")?).any(|it| it == folder)).then(|| folder.to_owned())
-    })
+fn python() -> Option<&'static Path> {
+    static TOOL: LazyLock<Option<Tool>> = LazyLock::new(|| Language::named("py").ok()?.tool().ok());
+    let folder = Path::new(&TOOL.as_ref()?.command[0]).parent()?;
+    (!env::split_paths(&env::var_os("PATH")?).any(|it| it == folder)).then_some(folder)
 }
 
 /// Whether Python is installed. If it is not, says that a test is not run; CI insists on it.

@@ -1,7 +1,6 @@
 //! C and C++ on the page do what g++ does on 64-bit Linux.
 
 use std::fs;
-use std::iter;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -10,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use crate::driver::Tab;
-use crate::javascript::{Program, given, programs};
+use crate::javascript::{Program, given, programs, rewrite};
 use crate::judge::{judge, open, write};
 
 mod site {
@@ -41,15 +40,7 @@ mod site {
         let file = fs::read_to_string(&path).unwrap();
         let programs = programs(&file);
         if std::env::var_os("RECORD").is_some() {
-            let folder = tempfile::tempdir().unwrap();
-            let head = file.split("\n\n# ").next().unwrap().to_owned();
-            let recorded = programs.iter().map(|program| {
-                let Program { name, text, input, .. } = program;
-                let gives = record(program, folder.path());
-                format!("# {name}\n{text}\n# input {input}\n# gives {gives}")
-            });
-            let text = iter::once(head).chain(recorded).collect::<Vec<String>>().join("\n\n");
-            return fs::write(path, text + "\n").unwrap();
+            return rewrite(&path, &file, &programs, record);
         }
         assert!(programs.len() > 10, "{}", programs.len());
         let (address, _files) = serve(&write_site("clang", "--no-python"));

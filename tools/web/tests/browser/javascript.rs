@@ -51,6 +51,23 @@ pub fn programs(file: &str) -> Vec<Program<'_>> {
     sections.collect()
 }
 
+/// Writes the file anew, with what `gives` says of each program.
+pub fn rewrite(
+    path: &Path,
+    file: &str,
+    programs: &[Program],
+    gives: impl Fn(&Program, &Path) -> String,
+) {
+    let folder = tempfile::tempdir().unwrap();
+    let head = file.split("\n\n# ").next().unwrap().to_owned();
+    let recorded = programs.iter().map(|program| {
+        let Program { name, text, input, .. } = program;
+        format!("# {name}\n{text}\n# input {input}\n# gives {}", gives(program, folder.path()))
+    });
+    let text = iter::once(head).chain(recorded).collect::<Vec<String>>().join("\n\n");
+    fs::write(path, text + "\n").unwrap();
+}
+
 /// How a result of the page is written in the file. What does not compile, Node ends with 1.
 pub fn given(result: &Value) -> String {
     let code = if result["verdict"] == "CE" { &json!(1) } else { &result["code"] };
@@ -66,14 +83,7 @@ fn javascript_on_the_page_does_what_node_20_does() {
     if std::env::var_os("RECORD").is_some() {
         let version = Command::new("node").arg("--version").output().unwrap().stdout;
         assert!(version.starts_with(b"v20."), "only Node 20 may write the file");
-        let folder = tempfile::tempdir().unwrap();
-        let head = file.split("\n\n# ").next().unwrap().to_owned();
-        let recorded = programs.iter().map(|program| {
-            let Program { name, text, input, .. } = program;
-            format!("# {name}\n{text}\n# input {input}\n# gives {}", program.record(folder.path()))
-        });
-        let text = iter::once(head).chain(recorded).collect::<Vec<String>>().join("\n\n");
-        return fs::write(path, text + "\n").unwrap();
+        return rewrite(&path, &file, &programs, |program, folder| program.record(folder));
     }
     let page = &Page::start();
     page.load(&page.address());

@@ -46,12 +46,7 @@ pub fn open(tab: &Tab, address: &str, problem: &str) {
 
 /// The sentence about what is judged on all cases, and the verdicts.
 fn verdicts(tab: &Tab) -> (String, String) {
-    verdicts_on(tab, ".main")
-}
-
-/// The same after a click on a button of the judge.
-fn verdicts_on(tab: &Tab, button: &str) -> (String, String) {
-    tab.run(&format!("document.querySelector('.judge {button}').click()"));
+    tab.run("document.querySelector('.judge .main').click()");
     let begun = Instant::now();
     while tab.run("return document.querySelector('main').dataset.busy") == "true" {
         assert!(begun.elapsed() < Duration::from_secs(300), "{}", tab.text(".judge .total"));
