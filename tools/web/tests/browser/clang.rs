@@ -40,7 +40,7 @@ mod site {
         let file = fs::read_to_string(&path).unwrap();
         let programs = programs(&file);
         if std::env::var_os("RECORD").is_some() {
-            return rewrite(&path, &file, &programs, record);
+            return rewrite(&path, &programs, record);
         }
         assert!(programs.len() > 10, "{}", programs.len());
         let (address, _files) = serve(&write_site("clang", "--no-python"));

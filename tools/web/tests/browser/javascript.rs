@@ -52,13 +52,9 @@ pub fn programs(file: &str) -> Vec<Program<'_>> {
 }
 
 /// Writes the file anew, with what `gives` says of each program.
-pub fn rewrite(
-    path: &Path,
-    file: &str,
-    programs: &[Program],
-    gives: impl Fn(&Program, &Path) -> String,
-) {
+pub fn rewrite(path: &Path, programs: &[Program], gives: impl Fn(&Program, &Path) -> String) {
     let folder = tempfile::tempdir().unwrap();
+    let file = fs::read_to_string(path).unwrap();
     let head = file.split("\n\n# ").next().unwrap().to_owned();
     let recorded = programs.iter().map(|program| {
         let Program { name, text, input, .. } = program;
@@ -83,7 +79,7 @@ fn javascript_on_the_page_does_what_node_20_does() {
     if std::env::var_os("RECORD").is_some() {
         let version = Command::new("node").arg("--version").output().unwrap().stdout;
         assert!(version.starts_with(b"v20."), "only Node 20 may write the file");
-        return rewrite(&path, &file, &programs, |program, folder| program.record(folder));
+        return rewrite(&path, &programs, |program, folder| program.record(folder));
     }
     let page = &Page::start();
     page.load(&page.address());
