@@ -37,7 +37,8 @@ const MAX_ERRORS: usize = 300;
 /// How often a deletion is retried with less.
 const MAX_TRIES: usize = 12;
 
-/// So many guesses are halved at most.
+/// More guesses are halved only if they are a tenth of the text, as in im-rc, where the impls of typenum are a third. It would
+/// take 8 runs of the compiler for the 7 guesses in itertools, which are short.
 const FEW_GUESSES: usize = 4;
 
 /// In a long text, the compiler's output is cut before most of the errors, and every run takes seconds. For rand 0.9, 18
@@ -346,9 +347,10 @@ impl Pruner<'_> {
                 }
             }
         }
-        // Halving many guesses takes longer than it is worth: 8 runs of the compiler for 7 guesses in itertools.
+        let length: usize = cut.nodes.iter().map(|&node| index.nodes[node].range.len()).sum();
+        let is_worthy = cut.nodes.len() <= FEW_GUESSES || 10 * length >= remaining.text.len();
         match step {
-            Step::Guessed if cut.nodes.len() > FEW_GUESSES => Ok(None),
+            Step::Guessed if !is_worthy => Ok(None),
             _ => self.delete_halves(remaining, cut),
         }
     }
