@@ -266,7 +266,8 @@ impl Builder<'_> {
             }
             let mut more = missing_names(&self.whole, &self.index, &errors, &extra);
             if more.is_empty() {
-                more = crates_with(&less, self.start(), &errors, &extra)?;
+                let places: Vec<_> = errors.iter().flat_map(Diagnostic::call_sites).collect();
+                more = &crates_around(&less, self.start(), &places)? - &extra;
             }
             if more.is_empty() && !self.converted(&less, errors.iter(), edition)? {
                 return Ok(None);
@@ -553,17 +554,6 @@ fn missing_names(
     missing_names.into_iter().find(|missing_names| !missing_names.is_empty()).unwrap_or_default()
 }
 
-/// The crates with these errors, except those in `extra`.
-fn crates_with(
-    text: &str,
-    start: usize,
-    errors: &[Diagnostic],
-    extra: &BTreeSet<String>,
-) -> Result<BTreeSet<String>> {
-    let places: Vec<_> = errors.iter().flat_map(Diagnostic::call_sites).collect();
-    Ok(crates_around(text, start, &places)?.difference(extra).cloned().collect())
-}
-
 /// The crates of this text that contain one of these places.
 fn crates_around(text: &str, start: usize, places: &[Range<usize>]) -> Result<BTreeSet<String>> {
     if places.is_empty() {
@@ -707,8 +697,9 @@ mod tests {
             let text = whole.replace(gone, "");
             let errors = compiler.errors(&text, "2021").unwrap();
             let extra = extra.iter().map(|&name| name.to_owned()).collect();
-            let names = missing_names(whole, &index, &errors, &extra);
-            (names, crates_with(&text, 21, &errors, &extra).unwrap())
+            let places: Vec<_> = errors.iter().flat_map(Diagnostic::call_sites).collect();
+            let crates = crates_around(&text, 21, &places).unwrap();
+            (missing_names(whole, &index, &errors, &extra), &crates - &extra)
         };
         let whole = "fn main() { a::f() }\n\nmod a { pub fn f() { g() } fn g() {} }\nmod b {}\n";
         let (names, crates) = missed_without("fn g() {}", whole, &[]);
