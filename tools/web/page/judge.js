@@ -66,6 +66,8 @@ const PACE = 100;
 const FULL = 'The stack of a browser is full: on your machine, the program may have a larger one.';
 const NOTES = 'the compiler’s notes';
 const UNDEFINED = 'Where a program does what C and C++ leave undefined, another compiler may print something else.';
+/** A program that guesses at random ends otherwise in one of so many runs. */
+const RANDOM_RUNS = 8;
 /** What is longer is not shown. */
 const SHORT = 600;
 
@@ -291,16 +293,27 @@ export class Judge {
     if (found && !task.isOver) this.showBelief(found);
   }
 
-  /** Says whether a program in C or C++ does something else where what it has not set is not 0. */
+  /**
+   * Says whether a program in C or C++ does something else where what it has not set is not 0. One that does so without that, by the
+   * clock or at random, is not meant.
+   */
   async findUnset(task, begin, { cases, results, room }) {
     const filled = await begin.fill?.();
-    const others = [];
-    const settle = (index, { verdict, output }) => {
-      const isOther = verdict === 'RE' || output !== results[index].output;
-      if (['AC', 'WA'].includes(results[index].verdict) && isOther) others.push(index);
+    const differing = async (begin, left) => {
+      const others = [];
+      const settle = (index, { verdict, output }) => {
+        const before = results[index];
+        const isOther = verdict !== before.verdict || (verdict === 'WA' && output !== before.output);
+        if (isOther && ['AC', 'WA'].includes(before.verdict) && ['AC', 'WA', 'RE'].includes(verdict)) others.push(index);
+      };
+      await this.round(task, begin, left, { count: Math.min(CORES, cases.length), room, settle });
+      return others;
     };
-    if (filled) await this.round(task, filled, [...cases.entries()], { count: Math.min(CORES, cases.length), room, settle });
-    if (others.length === 0 || task.isOver) return;
+    const others = filled ? await differing(filled, [...cases.entries()]) : [];
+    if (others.length === 0) return;
+    const times = Math.ceil(RANDOM_RUNS / cases.length);
+    const isRandom = (await differing(begin, Array(times).fill([...cases.entries()]).flat())).length > 0;
+    if (isRandom || task.isOver) return;
     const says = `It reads what it has not set: \`${cases[Math.min(...others)].name}\` ends otherwise if its variables do not begin as 0. ${UNDEFINED}`;
     this.details.prepend(h('p', { class: 'unset' }, sentence(says)));
   }

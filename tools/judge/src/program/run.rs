@@ -186,27 +186,28 @@ const LONGEST_LINE: usize = 1000;
 
 /// The non-blank lines of a message; if there are many, with a line that says how long the middle was.
 pub fn message_lines(message: &[u8]) -> Vec<String> {
-    let message = String::from_utf8_lossy(message);
-    let lines = message.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    let mut lines: Vec<&str> = lines.collect();
-    let mut rest = lines.split_off(lines.len().min(SHOWN_LINES));
-    let last = rest.pop();
-    let place = |line: &&str| line.as_ptr() as usize;
-    let between = rest.first().zip(last.as_ref()).map(|(first, last)| place(last) - place(first));
-    let missing = |line: &&str| Some((line.strip_prefix(MARK)?.parse().ok()?, line.len() + 2));
-    let (missing, mark): (usize, usize) = rest.iter().find_map(missing).unwrap_or_default();
-    let bytes = between.unwrap_or(0).saturating_add(missing).saturating_sub(mark);
-    let shortened = |line: &str| match line.char_indices().nth(LONGEST_LINE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
+    let lines = message.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+    let missing = |line: &[u8]| str::from_utf8(line).ok()?.strip_prefix(MARK)?.parse().ok();
+    let marked = lines.iter().position(|line| missing(line).is_some());
+    let (first, rest) = lines.split_at(marked.unwrap_or(lines.len()).min(SHOWN_LINES));
+    let last = rest.last().filter(|line| missing(line).is_none());
+    let place = |line: &&[u8]| line.as_ptr() as usize - message.as_ptr() as usize;
+    let between = rest.first().map_or(0, |from| last.map_or(message.len(), place) - place(from));
+    // The mark stands in a line of its own.
+    let mark = marked.map_or(0, |at| lines[at].len() + 2);
+    let missing: usize = marked.and_then(|at| missing(lines[at])).unwrap_or(0);
+    let bytes = between.saturating_sub(mark).saturating_add(missing);
+    let gap = say!("… {bytes} bytes are left out here …", "… 여기서 {bytes}바이트 생략 …");
+    let shortened = |line: &&[u8]| {
+        let line = String::from_utf8_lossy(line);
+        match line.char_indices().nth(LONGEST_LINE) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line.into_owned(),
+        }
     };
-    let mut lines: Vec<String> = lines.into_iter().map(shortened).collect();
-    lines.extend(
-        (bytes > 0)
-            .then(|| say!("… {bytes} bytes are left out here …", "… 여기서 {bytes}바이트 생략 …")),
-    );
-    lines.extend(last.map(shortened));
-    lines
+    let shown = first.iter().map(shortened).chain((bytes > 0).then_some(gap));
+    shown.chain(last.map(shortened)).collect()
 }
 
 #[cfg(test)]

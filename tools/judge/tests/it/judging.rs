@@ -180,14 +180,24 @@ fn json_is_one_object_per_case_and_a_summary() {
 
 #[test]
 fn what_is_left_out_of_a_long_message_is_counted() {
-    let script = "for n in range(2000): print(n, 'x' * 120, file=sys.stderr)\nsys.exit(3)";
+    let lines = "for n in range(2000): print(n, 'x' * 120, file=sys.stderr)\nsys.exit(3)";
     let short = "print('one\\ntwo\\n3\\n4\\n5', file=sys.stderr)\nsys.exit(3)";
+    let bytes = r"sys.stderr.buffer.write(b'1\n2\n3\n4\n' + b'\xff\n' * 1000 + b'end\n')
+sys.exit(3)";
+    let one_line = "sys.stderr.write('x' * (1 << 20))\nsys.exit(3)";
+    let blank = r"sys.stderr.write('a\nb\nc\nd\n' + 'y\n' * 300000 + '\n' * 200000)
+sys.exit(3)";
     let scene = Scene::new().sum("// adds").case("sum", "one", "1 2\n", "3\n");
-    for (script, says) in
-        [(script, "… 250272 bytes are left out here …"), (short, "4\n               5\n")]
-    {
+    for (script, says) in [
+        (lines, "… 250272 bytes are left out here …"),
+        (short, "4\n               5\n"),
+        (bytes, "4\n               … 2000 bytes are left out here …\n               end\n"),
+        (one_line, "… 901120 bytes are left out here …"),
+        (blank, "d\n               … 800000 bytes are left out here …\n"),
+    ] {
         scene.save("mine.py", format!("import sys\n{script}"));
-        scene.judge(&["test", "sum", "--file", "mine.py"]).code(1).prints(says);
+        let output = scene.judge(&["test", "sum", "--file", "mine.py"]).code(1).prints(says);
+        assert!(!output.out.contains("bytes left out here: "), "{}", output.out);
     }
 }
 

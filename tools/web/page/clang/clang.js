@@ -22,7 +22,7 @@ const CHANGES = [
 const WRAPPING = '[unsigned-integer-overflow]\ntype:unsigned int\ntype:unsigned long long\ntype:unsigned __int128\nsrc:/usr/*\n';
 /** What only g++ has. Many programs include it, and few use it. */
 const FOREIGN = /#\s*include\s*<(ext\/[^>]*|bits\/extc\+\+\.h)>/;
-const EMULATED = ['signal', 'process-clocks', 'mman'];
+const EMULATED = ['signal', 'process-clocks', 'mman', 'getpid'];
 const OLD = ['17_REMOVED_AUTO_PTR', '17_REMOVED_BINDERS', '17_REMOVED_RANDOM_SHUFFLE', '17_REMOVED_UNARY_BINARY_FUNCTION', '20_REMOVED_BINDER_TYPEDEFS', '20_REMOVED_NEGATORS'];
 const WRAPPED = [
   '_ZNSt3__28ios_base15sync_with_stdioEb',
@@ -45,9 +45,9 @@ const LANGUAGES = { c: ['-x', 'c', '-std=gnu17'], cpp: CPP };
 /** Only for programs: what says where one does what is undefined, and what is a slip though it is defined. */
 const UNDEFINED = [
   ...['format', 'no-format-security', 'no-format-extra-args', 'return-type', 'return-stack-address', 'uninitialized', 'array-bounds', 'unsequenced'],
-  ...['division-by-zero', 'infinite-recursion', 'integer-overflow', 'shift-count-negative', 'shift-count-overflow', 'mismatched-new-delete', 'string-compare', 'fortify-source'],
+  ...['division-by-zero', 'integer-overflow', 'shift-count-negative', 'shift-count-overflow', 'mismatched-new-delete', 'string-compare', 'fortify-source', 'no-format-truncation'],
 ];
-const SLIPS = ['parentheses', 'unused-comparison', 'empty-body'];
+const SLIPS = ['parentheses', 'unused-comparison', 'empty-body', 'infinite-recursion', 'sometimes-uninitialized'];
 /** Not what only looks like one to those who know no precedence. */
 const HABITS = ['logical-op', 'bitwise-op', 'shift-op', 'overloaded-shift-op'].map((name) => `no-${name}-parentheses`);
 const WARNINGS = ['-Wno-everything', ...[...UNDEFINED, ...SLIPS, ...HABITS, 'no-dangling-else'].map((name) => `-W${name}`)];
@@ -105,6 +105,7 @@ const ABSENT = [
   [/#\s*include\s*<(boost\/[^>]*|\w*mmintrin\.h|sys\/resource\.h)>/, '`<$1>`'],
   [/\b(std\s*::\s*(?:j?thread|async)|pthread_create|(?:j?thread)(?=\s+\w+\s*[({]))/, 'threads'],
   [/error: cannot use '(throw|try)' with exceptions disabled/, '`$1`'],
+  [/error: Setjmp\/longjmp support requires/, '`setjmp`'],
 ];
 
 function absent(text, all = ABSENT) {

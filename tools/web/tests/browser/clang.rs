@@ -151,6 +151,14 @@ mod site {
             ),
             ("int main() { throw 1; }", "does not have throw, which the program needs"),
             (
+                "#include <csetjmp>\nint main() { jmp_buf j; if (!setjmp(j)) longjmp(j, 1); }",
+                "does not have setjmp, which the program needs",
+            ),
+            (
+                "#include <cstdio>\n#include <unistd.h>\nint main() { int n; scanf(\"%d\", &n); puts(n % 2 && getpid() ? \"SK\" : \"CY\"); }",
+                "Accepted: all 15 cases passed",
+            ),
+            (
                 "#include <thread>\nint main() { std::thread t([] {}); t.join(); }",
                 "does not have threads",
             ),
@@ -179,10 +187,22 @@ mod site {
         tab.until("document.querySelector('.outcome b')?.textContent === 'AC'");
         tab.run("document.querySelector('.judge .stop').click()");
         assert!(tab.text(".judge .total").contains("Accepted: all 15 cases passed"));
-        let quiet = "#include <cstdio>\n#include <vector>\nint main() { int n; scanf(\"%d\", &n); std::vector<int> v(n); unsigned m = 0;
-            for (int i = 0; i < v.size(); i++) m++; if (n = n) puts(m % 2 == 1 && n > 0 || n < 0 ? \"SK\" : \"CY\"); }";
-        assert!(judge(&tab, "cpp", quiet).0.contains("Accepted: all 15 cases passed"));
-        assert_eq!(tab.texts(".rejected"), [""]);
+        for quiet in [
+            "#include <cstdio>\n#include <vector>\nint main() { int n; scanf(\"%d\", &n); std::vector<int> v(n); unsigned m = 0;
+            for (int i = 0; i < v.size(); i++) m++; if (n = n) puts(m % 2 == 1 && n > 0 || n < 0 ? \"SK\" : \"CY\"); }",
+            // The blanks at the end of a line do not count.
+            "#include <iostream>\n#include <random>\nint main() { int n; std::cin >> n;
+            std::cout << (n % 2 ? \"SK\" : \"CY\") << std::string(std::random_device{}() % 50, ' ') << '\\n'; }",
+            "#include <cstdio>\nvoid never() { never(); }\nint main() { int n; const char *who; scanf(\"%d\", &n);
+            if (n < 0) never(); if (n % 2 == 0) who = \"CY\"; else if (n % 2) who = \"SK\"; puts(who); }",
+        ] {
+            assert!(judge(&tab, "cpp", quiet).0.contains("Accepted: all 15 cases passed"));
+            assert_eq!(tab.texts(".rejected"), [""], "{quiet}");
+        }
+        // Who guesses has set all variables.
+        let guess = "#include <cstdio>\n#include <random>\nint main() { puts(std::random_device{}() % 2 ? \"SK\" : \"CY\"); }";
+        judge(&tab, "cpp", guess);
+        assert!(!tab.texts(".rejected").concat().contains("It reads what it has not set"));
         judge(&tab, "cpp", "#include <cstdio>\nint main() { puts(\"SK\"); }");
         let says = "Your program says SK for 2. But whoever moves there loses.";
         assert_eq!(tab.text(".belief p"), says);
