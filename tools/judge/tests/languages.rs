@@ -285,7 +285,6 @@ fn messages_name_the_users_file_and_what_an_old_tool_lacks() {
     let old_net = if Language::named("C#").unwrap().is_installed() { "" } else { "Mono" };
     let forth = if old_net.is_empty() { "" } else { "Forth" };
     for (language, ending, text, says) in [
-        (old_net, "cs", "int n = 3;", "the program needs C# 9 or newer, as .NET has, if its"),
         (old_net, "cs", "namespace X;\nclass A {}", "the program needs C# 10 or newer"),
         (old_java, "java", "class A { void main() {} }", "main` needs Java 25 or newer\n"),
         (

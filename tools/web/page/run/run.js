@@ -156,18 +156,7 @@ export const PREPARE = {
   c: (...program) => compiled('c', ...program),
   cpp: (...program) => compiled('cpp', ...program),
 
-  async wasm(bytes) {
-    const module = await WebAssembly.compile(bytes).catch(({ message }) => {
-      throw new Error(`This is not a WebAssembly program for WASI, preview 1: ${message}`);
-    });
-    const foreign = WebAssembly.Module.imports(module).find(({ module }) => module !== 'wasi_snapshot_preview1');
-    if (foreign) throw new Error(`This program is not for WASI: it needs \`${foreign.module}.${foreign.name}\``);
-    const hasStart = WebAssembly.Module.exports(module).some(({ name }) => name === '_start');
-    if (!hasStart) throw new Error('This is a library: it has no `_start`, which a program with a `main` has');
-    const frame = await openFrame();
-    await frame.add('wasm', { files: await filesOf('wasi.js', 'wasm.js'), wasm: bytes });
-    return () => new Runner(frame, 'wasm');
-  },
+  wasm: (bytes) => prepareWasm(bytes, 'wasm'),
 
   /** The outputs of a program that ran elsewhere, by case. */
   async outputs(outputs) {
@@ -175,6 +164,20 @@ export const PREPARE = {
     return () => ({ run, end: () => {} });
   },
 };
+
+/** Makes a program for WASI ready, besides those of other runtimes. */
+async function prepareWasm(bytes, runtime) {
+  const module = await WebAssembly.compile(bytes).catch(({ message }) => {
+    throw new Error(`This is not a WebAssembly program for WASI, preview 1: ${message}`);
+  });
+  const foreign = WebAssembly.Module.imports(module).find(({ module }) => module !== 'wasi_snapshot_preview1');
+  if (foreign) throw new Error(`This program is not for WASI: it needs \`${foreign.module}.${foreign.name}\``);
+  const hasStart = WebAssembly.Module.exports(module).some(({ name }) => name === '_start');
+  if (!hasStart) throw new Error('This is a library: it has no `_start`, which a program with a `main` has');
+  const frame = await openFrame();
+  await frame.add(runtime, { files: await filesOf('wasi.js', 'wasm.js'), wasm: bytes });
+  return () => new Runner(frame, runtime);
+}
 
 /** The frame, with the runtime of JavaScript. */
 export async function openJavaScript() {
@@ -326,7 +329,7 @@ async function compiled(language, text, say, add, isFilled = false) {
   runner.end();
   const late = verdict === 'TLE' ? 'The compiler did not end within 60 s.' : undefined;
   if (!binary) return () => ({ run: async () => (cannot ? { cannot } : { verdict: 'CE', errors, why: why ?? late }), end() {} });
-  return Object.assign(await PREPARE.wasm(binary), { warnings: errors, notes: output, fill: () => compiled(language, text, () => {}, add, true) });
+  return Object.assign(await prepareWasm(binary, isFilled ? 'filled' : 'wasm'), { warnings: errors, notes: output, fill: () => compiled(language, text, () => {}, add, true) });
 }
 
 const textOf = async (file) => (await loadFile(`run/${file}`)).text();
