@@ -266,8 +266,7 @@ impl Builder<'_> {
             }
             let mut more = missing_names(&self.whole, &self.index, &errors, &extra);
             if more.is_empty() {
-                let places: Vec<_> = errors.iter().flat_map(Diagnostic::call_sites).collect();
-                more = &crates_around(&less, self.start(), &places)? - &extra;
+                more = &crates_with(&less, self.start(), &errors)? - &extra;
             }
             if more.is_empty() && !self.converted(&less, errors.iter(), edition)? {
                 return Ok(None);
@@ -554,6 +553,11 @@ fn missing_names(
     missing_names.into_iter().find(|missing_names| !missing_names.is_empty()).unwrap_or_default()
 }
 
+/// The crates of this text with these errors.
+fn crates_with(text: &str, start: usize, errors: &[Diagnostic]) -> Result<BTreeSet<String>> {
+    crates_around(text, start, &errors.iter().flat_map(Diagnostic::call_sites).collect::<Vec<_>>())
+}
+
 /// The crates of this text that contain one of these places.
 fn crates_around(text: &str, start: usize, places: &[Range<usize>]) -> Result<BTreeSet<String>> {
     if places.is_empty() {
@@ -697,9 +701,8 @@ mod tests {
             let text = whole.replace(gone, "");
             let errors = compiler.errors(&text, "2021").unwrap();
             let extra = extra.iter().map(|&name| name.to_owned()).collect();
-            let places: Vec<_> = errors.iter().flat_map(Diagnostic::call_sites).collect();
-            let crates = crates_around(&text, 21, &places).unwrap();
-            (missing_names(whole, &index, &errors, &extra), &crates - &extra)
+            let names = missing_names(whole, &index, &errors, &extra);
+            (names, &crates_with(&text, 21, &errors).unwrap() - &extra)
         };
         let whole = "fn main() { a::f() }\n\nmod a { pub fn f() { g() } fn g() {} }\nmod b {}\n";
         let (names, crates) = missed_without("fn g() {}", whole, &[]);
